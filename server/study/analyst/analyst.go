@@ -34,19 +34,28 @@ type Analyst struct {
 	Find  func(game string) (referee.Game, error)
 	Judge func(rec *replay.Record, g referee.Game) (analysis.Judging, error)
 
-	mu     sync.Mutex
-	added  cond.Var // a job
-	jobs   []*job   // the first one is running
-	failed map[string]error
+	mu      sync.Mutex
+	changed cond.Var // jobs
+	jobs    []*job   // the first one is running
+	failed  map[string]error
+	trials  []*trial // the latest last
 }
 
-// A job is a match that waits or is analysed.
+// A job is a match that waits or is analysed, or a question about one.
 type job struct {
-	match  string
-	budget time.Duration
-	share  float64
-	cancel context.CancelFunc // set when it runs
+	match    string
+	trial    *trial // nil: the match is analysed
+	budget   time.Duration
+	share    float64
+	cancel   context.CancelFunc // set when it runs
+	spare    bool               // nobody has asked for it: it makes room for what somebody asks for
+	unwanted bool               // a person has ended it
+	ended    bool               // before its time, while it ran
+	err      error              // of one that has ended
 }
+
+// left returns how long the job takes at most from now on.
+func (j *job) left() time.Duration { return time.Duration((1 - j.share) * float64(j.budget)) }
 
 // A State is how an analysis stands.
 type State string
@@ -84,7 +93,12 @@ func (a *Analyst) Run(ctx context.Context) error {
 		if j == nil {
 			return nil
 		}
-		err := atLowPriority(func() error { return a.analyse(jobCtx, j) })
+		err := atLowPriority(func() error {
+			if j.trial != nil {
+				return a.try(jobCtx, j)
+			}
+			return a.analyse(jobCtx, j)
+		})
 		j.cancel()
 		a.finish(j, err)
 	}
@@ -93,7 +107,7 @@ func (a *Analyst) Run(ctx context.Context) error {
 // next waits for the first job and returns it with a context of its own, or nil
 // when ctx is done.
 func (a *Analyst) next(ctx context.Context) (j *job, jobCtx context.Context) {
-	_ = a.added.Wait(ctx, &a.mu, func() bool { // ctx's error: there is no job then
+	_ = a.changed.Wait(ctx, &a.mu, func() bool { // ctx's error: there is no job then
 		if len(a.jobs) == 0 || ctx.Err() != nil {
 			return false
 		}
@@ -123,13 +137,18 @@ func (a *Analyst) analyse(ctx context.Context, j *job) error {
 	}
 	_, err = a.Cache.Analyse(ctx, j.match, rec, g, judging, analysis.Options{
 		Seat: analysis.AllSeats, Time: j.budget, Workers: 1,
-		Progress: func(share float64) {
-			a.mu.Lock()
-			j.share = share
-			a.mu.Unlock()
-		},
+		Progress: a.progress(j),
 	})
 	return err
+}
+
+// progress returns what takes the used share of a job's budget.
+func (a *Analyst) progress(j *job) func(share float64) {
+	return func(share float64) {
+		a.mu.Lock()
+		j.share = share
+		a.mu.Unlock()
+	}
 }
 
 // open reads a match and finds its game and judge.
@@ -151,7 +170,12 @@ func (a *Analyst) finish(j *job, err error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.remove(j)
-	if err != nil && !errors.Is(err, context.Canceled) {
+	j.err = err
+	if j.trial != nil {
+		j.trial.end(err)
+		return
+	}
+	if err != nil && !j.spare && !errors.Is(err, context.Canceled) {
 		if len(a.failed) == 0 || len(a.failed) >= mostJobs { // the old ones are forgotten
 			a.failed = map[string]error{}
 		}
@@ -162,11 +186,27 @@ func (a *Analyst) finish(j *job, err error) {
 // remove takes a job off the queue. a.mu is held.
 func (a *Analyst) remove(j *job) {
 	a.jobs = slices.DeleteFunc(a.jobs, func(other *job) bool { return other == j })
+	a.changed.Broadcast()
 }
 
-// find returns the job of a match, or nil. a.mu is held.
+// find returns the job that analyses a match, or nil: one that somebody has asked for, else
+// one that nobody has. a.mu is held.
 func (a *Analyst) find(match string) *job {
-	i := slices.IndexFunc(a.jobs, func(j *job) bool { return j.match == match })
+	if j := a.asked(match); j != nil {
+		return j
+	}
+	return a.job(func(j *job) bool { return j.spare && j.match == match })
+}
+
+// asked returns the job that analyses a match because somebody has asked for it, or nil.
+// a.mu is held.
+func (a *Analyst) asked(match string) *job {
+	return a.job(func(j *job) bool { return j.trial == nil && !j.spare && j.match == match })
+}
+
+// job returns the first job that is meant, or nil. a.mu is held.
+func (a *Analyst) job(meant func(j *job) bool) *job {
+	i := slices.IndexFunc(a.jobs, meant)
 	if i < 0 {
 		return nil
 	}
@@ -182,14 +222,20 @@ func (a *Analyst) Request(ctx context.Context, match string, budget time.Duratio
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	delete(a.failed, match)
-	if a.find(match) != nil {
+	if a.asked(match) != nil {
 		return nil
 	}
+	return a.add(&job{match: match, budget: min(budget, MostBudget)})
+}
+
+// add adds a job to the queue, and ends one that nobody has asked for. a.mu is held.
+func (a *Analyst) add(j *job) error {
 	if len(a.jobs) >= mostJobs {
 		return ErrBusy
 	}
-	a.jobs = append(a.jobs, &job{match: match, budget: min(budget, MostBudget)})
-	a.added.Broadcast()
+	a.end(a.job(func(j *job) bool { return j.spare }))
+	a.jobs = append(a.jobs, j)
+	a.changed.Broadcast()
 	return nil
 }
 
@@ -197,9 +243,18 @@ func (a *Analyst) Request(ctx context.Context, match string, budget time.Duratio
 func (a *Analyst) Cancel(match string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	switch j := a.find(match); {
+	if j := a.find(match); j != nil {
+		j.unwanted = true
+		a.end(j)
+	}
+}
+
+// end ends a job, if it is one. a.mu is held.
+func (a *Analyst) end(j *job) {
+	switch {
 	case j == nil:
 	case j.cancel != nil:
+		j.ended = true
 		j.cancel()
 	default:
 		a.remove(j)
@@ -208,7 +263,7 @@ func (a *Analyst) Cancel(match string) {
 
 // Status tells how the analysis of a match stands, and what is known.
 func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
-	rec, _, judging, err := a.open(ctx, match)
+	rec, g, judging, err := a.open(ctx, match)
 	if errors.Is(err, analysis.ErrNoJudge) {
 		return Status{State: Failed, Why: err.Error()}, nil
 	}
@@ -220,7 +275,8 @@ func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 		return Status{}, err
 	}
 	if report != nil {
-		report.Match = match // it may have been played more than once
+		report.Match = match                  // it may have been played more than once
+		report.Unit = analysis.Unit(g.Info()) // that of an older build has none
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()

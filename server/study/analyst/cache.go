@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
@@ -25,6 +26,9 @@ type Cache struct {
 type cached struct {
 	Report *analysis.Analysis `json:"report"`
 	Notes  *analysis.Notes    `json:"notes"`
+	// Granted is how many seconds all analyses together were allowed to take. One that ended
+	// early, because all is known, counts whole, and one that ctx ended as far as it came.
+	Granted float64 `json:"granted,omitempty"`
 }
 
 // mostFiles is how many matches a Cache keeps: those analysed last. A file has
@@ -45,12 +49,36 @@ func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g 
 	if err != nil {
 		return nil, err
 	}
-	_, o.Notes = c.load(key)
+	before := c.load(key)
+	o.Notes = before.Notes
+	began := time.Now()
 	report, notes, err := analysis.Analyse(ctx, match, rec, g, j, o)
 	if report != nil && o.Seat == analysis.AllSeats {
-		err = errors.Join(err, c.save(key, report, notes))
+		granted := time.Since(began)
+		if err == nil && ctx.Err() == nil { // else it may have ended before its time
+			granted = max(granted, o.Time)
+		}
+		err = errors.Join(err, c.save(key, cached{report, notes, before.granted() + granted.Seconds()}))
 	}
 	return report, err
+}
+
+// granted returns Granted, of a file of an older build what its analyses took.
+func (c cached) granted() float64 {
+	if c.Report == nil {
+		return 0
+	}
+	return max(c.Granted, c.Report.Seconds)
+}
+
+// Granted returns how long the analyses of a match that are kept were allowed to take,
+// together.
+func (c Cache) Granted(rec *replay.Record, j analysis.Judging) (time.Duration, error) {
+	key, err := analysis.Key(rec, j)
+	if err != nil {
+		return 0, err
+	}
+	return time.Duration(c.load(key).granted() * float64(time.Second)), nil
 }
 
 // Known returns the report of the latest analysis of a match, nil when there is
@@ -63,30 +91,29 @@ func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Analysis
 	if err != nil {
 		return nil, err
 	}
-	report, _ := c.load(key)
-	return report, nil
+	return c.load(key).Report, nil
 }
 
-// load returns what is known of a match by its analysis.Key, nil when that is
+// load returns what is known of a match by its analysis.Key, the zero value when that is
 // nothing.
-func (c Cache) load(key string) (*analysis.Analysis, *analysis.Notes) {
+func (c Cache) load(key string) cached {
 	if c.Dir == "" {
-		return nil, nil
+		return cached{}
 	}
 	text, err := os.ReadFile(c.path(key))
 	var known cached
 	if err != nil || json.Unmarshal(text, &known) != nil {
-		return nil, nil
+		return cached{}
 	}
-	return known.Report, known.Notes
+	return known
 }
 
 // save stores what is known of a match.
-func (c Cache) save(key string, r *analysis.Analysis, n *analysis.Notes) error {
+func (c Cache) save(key string, known cached) error {
 	if c.Dir == "" {
 		return nil
 	}
-	text, err := json.Marshal(cached{r, n})
+	text, err := json.Marshal(known)
 	if err != nil {
 		return fmt.Errorf("store analysis: %w", err)
 	}

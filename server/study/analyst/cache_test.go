@@ -17,21 +17,21 @@ func TestCache(t *testing.T) {
 	c := Cache{Dir: filepath.Join(t.TempDir(), "new")}
 	report := &analysis.Analysis{Game: "x", Turns: []analysis.Turn{}, Worst: []analysis.Worst{}}
 	notes := &analysis.Notes{Judge: "j", Seconds: 2, Turns: []analysis.Note{{Turn: 1, Values: analysis.Tally{N: 3, Mean: 0.5}}}}
-	if r, n := c.load("a"); r != nil || n != nil {
-		t.Errorf("before it was saved: %v, %v", r, n)
+	if known := c.load("a"); known != (cached{}) {
+		t.Errorf("before it was saved: %v", known)
 	}
-	if err := c.save("a", report, notes); err != nil {
+	saved := cached{report, notes, 3}
+	if err := c.save("a", saved); err != nil {
 		t.Fatal(err)
 	}
-	r, n := c.load("a")
-	if diff := cmp.Diff(report, r) + cmp.Diff(notes, n); diff != "" {
+	if diff := cmp.Diff(saved, c.load("a")); diff != "" {
 		t.Error(diff)
 	}
 	if err := os.WriteFile(c.path("a"), []byte("{"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if r, n := c.load("a"); r != nil || n != nil {
-		t.Errorf("unreadable: %v, %v", r, n)
+	if known := c.load("a"); known != (cached{}) {
+		t.Errorf("unreadable: %v", known)
 	}
 }
 
@@ -48,7 +48,7 @@ func TestCacheIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := c.save("latest", &analysis.Analysis{}, &analysis.Notes{}); err != nil {
+	if err := c.save("latest", cached{Report: &analysis.Analysis{}, Notes: &analysis.Notes{}}); err != nil {
 		t.Fatal(err)
 	}
 	files, err := os.ReadDir(c.Dir)

@@ -20,6 +20,9 @@ type TestAnswer struct {
 	// another answer than its own was played, or it has crashed. "" if it answered.
 	Refused string `json:"refused,omitempty"`
 	Cost    *Cost  `json:"cost"` // of the answer; nil where it is not known
+	// Failed says why the machine failed the test, such as that the bot was starved: then
+	// nothing is known of its answer.
+	Failed string `json:"failed,omitempty"`
 }
 
 // Ask plays the record of a test to a bot and returns its last answer.

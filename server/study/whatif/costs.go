@@ -14,9 +14,8 @@ type Cost struct {
 	Best   string        `json:"best"`         // the judge's answer; "" when it was not asked
 }
 
-// Costs returns what is known of the recorded answers of a seat, by turn; nil for
-// nothing.
-type Costs func(ctx context.Context, s Seat) (map[int]Cost, error)
+// Analyses returns what is known of the match of a seat; nil for nothing.
+type Analyses func(ctx context.Context, s Seat) (*analysis.Analysis, error)
 
 // CostsOf returns the costs of a seat's answers by turn, of those that an analysis
 // has examined. Nothing is known of a match without a report.

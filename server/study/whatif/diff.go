@@ -35,39 +35,56 @@ type Diff struct {
 	Matches int      `json:"matches"` // fed to it, one for each seat
 	Answers int      `json:"answers"` // that the matches have
 	Changes []Change `json:"changes"` // most costly first, then by turn, then those after a first change
+	// Failed are those of the matches that the machine failed, such as one in which the bot
+	// was starved. They have no changes.
+	Failed []Failure `json:"failed"`
+}
+
+// A Failure is a match or a test that could not be asked, and why. Others go on.
+type Failure struct {
+	Match string `json:"match"`
+	Seat  int    `json:"seat"`
+	Why   string `json:"why"`
 }
 
 // Options of Compare.
 type Options struct {
 	Workers int              // matches at the same time; 0 is 1
 	Box     *sandbox.Sandbox // of the bots; nil for none
-	Costs   Costs            // nil: none are known
+	// Analyses tell what the recorded answers cost; nil: nothing is known.
+	Analyses Analyses
 }
 
 // Compare feeds a bot what each seat was sent, and returns the answers that are not
 // as recorded. A match that this build plays otherwise than recorded counts up to
-// that turn.
+// that turn. One that fails is listed, and is an error where all of them do.
 func Compare(ctx context.Context, bot dispatch.Contender, seats []Seat, o Options) (Diff, error) {
-	d := Diff{Bot: bot.Bot.Typed, Matches: len(seats), Changes: []Change{}}
-	changes, answers := make([][]Change, len(seats)), make([]int, len(seats))
+	d := Diff{Bot: bot.Bot.Typed, Matches: len(seats), Changes: []Change{}, Failed: []Failure{}}
+	changes, answers, failed := make([][]Change, len(seats)), make([]int, len(seats)), make([]error, len(seats))
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, o.Workers))
 	for i, seat := range seats {
-		group.Go(func() (err error) {
-			if changes[i], answers[i], err = o.compare(ctx, bot, seat); err != nil {
-				err = fmt.Errorf("match %s: %w", seat.Match, err)
+		group.Go(func() error {
+			if changes[i], answers[i], failed[i] = o.compare(ctx, bot, seat); failed[i] != nil {
+				changes[i], answers[i] = nil, 0
 			}
-			return err
+			return ctx.Err()
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return d, err
 	}
-	for i := range seats {
+	for i, seat := range seats {
+		if err := failed[i]; err != nil {
+			d.Failed = append(d.Failed, Failure{seat.Match, seat.Seat, err.Error()})
+		}
 		d.Changes = append(d.Changes, changes[i]...)
 		d.Answers += answers[i]
 	}
 	rank(d.Changes)
+	if len(seats) > 0 && len(d.Failed) == len(seats) {
+		return d, fmt.Errorf("match %s: %w", seats[0].Match, failed[0])
+	}
 	return d, nil
 }
 
@@ -78,10 +95,12 @@ func (o Options) compare(ctx context.Context, bot dispatch.Contender, s Seat) ([
 		return nil, answers, err
 	}
 	var costs map[int]Cost
-	if o.Costs != nil {
-		if costs, err = o.Costs(ctx, s); err != nil {
+	if o.Analyses != nil {
+		known, err := o.Analyses(ctx, s)
+		if err != nil {
 			return nil, answers, err
 		}
+		costs = CostsOf(known, s.Seat)
 	}
 	var all []Change
 	for i, d := range differences {

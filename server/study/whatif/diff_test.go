@@ -2,11 +2,13 @@ package whatif
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"testing"
 
 	"arbiter/referee/process"
 	"arbiter/server/playing/dispatch"
+	"arbiter/server/study/analysis"
 )
 
 // "Most costly first, then by turn, then those after a first change", which are
@@ -31,12 +33,12 @@ func TestRank(t *testing.T) {
 // also where their costs are known. A bot that is told what was played has none.
 func TestCompareLabelsWhatFollows(t *testing.T) {
 	s := recorded(t, 0, 0)
-	costs := func(context.Context, Seat) (map[int]Cost, error) {
+	costs := func(_ context.Context, s Seat) (*analysis.Analysis, error) {
 		all := map[int]Cost{}
 		for i := range s.Record.Turns {
 			all[i+1] = Cost{Regret: float64(i)} // the later, the more costly
 		}
-		return all, nil
+		return analysed(s.Seat, all), nil
 	}
 	bot := dispatch.Contender{Spec: process.Spec{Command: []string{"sh", "-c", `read size; read own; read other; while read wall; do echo "9 9 U"; done`}}}
 	for _, told := range []bool{false, true} {
@@ -44,7 +46,7 @@ func TestCompareLabelsWhatFollows(t *testing.T) {
 		if told { // a line with the recorded answers comes first
 			bot.Spec.Command[2] = "read answers; " + bot.Spec.Command[2]
 		}
-		d, err := Compare(t.Context(), bot, []Seat{s}, Options{Costs: costs})
+		d, err := Compare(t.Context(), bot, []Seat{s}, Options{Analyses: costs})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,5 +62,26 @@ func TestCompareLabelsWhatFollows(t *testing.T) {
 				t.Errorf("told %v: change %d is of turn %d, labelled %v, cost %v; want turn %d, labelled %v", told, i, c.Turn, c.After, c.Cost, turn, after)
 			}
 		}
+	}
+}
+
+// "diff goes on past a failing match and lists it", and fails where all of them do.
+func TestCompareGoesOn(t *testing.T) {
+	s := recorded(t, 0, 0)
+	broken := s
+	broken.Match = "broken"
+	costs := func(_ context.Context, s Seat) (*analysis.Analysis, error) {
+		if s.Match == "broken" {
+			return nil, errors.New("the disk is full")
+		}
+		return nil, nil
+	}
+	bot := dispatch.Contender{Spec: process.Spec{Command: []string{"sh", "-c", `read size; read own; read other; while read wall; do echo "9 9 U"; done`}}}
+	d, err := Compare(t.Context(), bot, []Seat{s, broken}, Options{Analyses: costs})
+	if err != nil || len(d.Failed) != 1 || d.Failed[0] != (Failure{"broken", 1, "the disk is full"}) || d.Answers != len(s.Record.Turns)/2 || len(d.Changes) != d.Answers {
+		t.Errorf("%+v, %v; want the changes of one match, and why there are none of the other", d, err)
+	}
+	if _, err := Compare(t.Context(), bot, []Seat{broken}, Options{Analyses: costs}); err == nil {
+		t.Error("no error where all matches fail")
 	}
 }

@@ -17,8 +17,13 @@ type BotReport struct {
 	Bot     string `json:"bot"`
 	Game    string `json:"game"`
 	Matches int    `json:"matches"` // read, one for each of its seats
+	// Causes say why it loses, the one that costs most first, at most MaxCauses.
+	Causes []Cause `json:"causes"`
 	// Analysed is how many of them have answers with a known cost.
-	Analysed  int         `json:"analysed"`
+	Analysed int `json:"analysed"`
+	// Examined is the share of the answers in those that have a known cost.
+	Examined  float64     `json:"examined"`
+	Unit      string      `json:"unit"`      // of sizes and costs; see analysis.Unit
 	Opponents []Opponent  `json:"opponents"` // by falling points lost; empty in solo games
 	Faults    []FaultLoss `json:"faults"`    // by falling points lost
 	// Phases are the thirds of the matches: opening, middle and end. Situations are
@@ -62,6 +67,9 @@ type Costly struct {
 	Situations []string `json:"situations"`
 	Answer     string   `json:"answer"`
 	Cost       Cost     `json:"cost"`
+	// Differs has the parts in which the judge's answer differs; none where the game
+	// cannot tell.
+	Differs []Deviation `json:"differs"`
 }
 
 // WorstAnswers is how many answers a report names.
@@ -73,27 +81,32 @@ var phases = [3]string{"opening", "middle", "end"}
 // phase returns the third of a match that a turn is in.
 func phase(turn, turns int) int { return min(2, 3*(turn-1)/max(1, turns)) }
 
-// MakeReport reports on the seats of a bot. Without costs, which may be nil, it has
-// no phases, situations and worst answers.
-func MakeReport(ctx context.Context, bot string, seats []Seat, known Costs) (BotReport, error) {
+// MakeReport reports on the seats of a bot, which others are compared with: seats of
+// matches without it, which may be none. Without analyses, which may be nil, it has no
+// phases, situations and worst answers.
+func MakeReport(ctx context.Context, bot string, seats, others []Seat, known Analyses) (BotReport, error) {
 	r := &reporter{BotReport: BotReport{Bot: bot, Faults: []FaultLoss{}}, opponents: map[string]*Opponent{}, situations: map[string]*Share{}}
 	for i := range phases {
 		r.phases[i].Name = phases[i]
 	}
-	for _, s := range seats {
-		r.Game = s.Game.Info().Name
-		var costs map[int]Cost
+	all := make([]*analysis.Analysis, len(seats))
+	for i, s := range seats {
+		r.Game, r.Unit = s.Game.Info().Name, analysis.Unit(s.Game.Info())
 		if known != nil {
 			var err error
-			if costs, err = known(ctx, s); err != nil {
+			if all[i], err = known(ctx, s); err != nil {
 				return r.BotReport, err
 			}
 		}
-		if err := r.add(s, costs); err != nil {
+		if err := r.add(s, CostsOf(all[i], s.Seat)); err != nil {
 			return r.BotReport, err
 		}
 	}
-	return r.finish(), ctx.Err()
+	c, err := newSearcher(ctx, seats, others, all)
+	if err != nil {
+		return r.BotReport, err
+	}
+	return r.finish(c), ctx.Err()
 }
 
 // A reporter makes a BotReport.
@@ -102,6 +115,9 @@ type reporter struct {
 	opponents  map[string]*Opponent
 	phases     [3]Share
 	situations map[string]*Share
+	marked     []marked
+	answers    int // in analysed matches
+	examined   int // of these
 }
 
 // add adds a match.
@@ -134,14 +150,21 @@ func (r *reporter) add(s Seat, costs map[int]Cost) error {
 // addCosts counts the answers of a match whose costs are known.
 func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
 	turns := len(s.Record.Turns)
+	asked := 0 // answers of the seat so far
 	for p, err := range replay.Positions(s.Record, s.Game) {
 		if err != nil {
 			return err
 		}
-		cost, ok := costs[p.Turn.Number]
-		if !ok || !s.own(p.Turn.Number) {
+		if !s.own(p.Turn.Number) || !p.Match.Asked().Has(s.Seat) {
 			continue
 		}
+		asked++
+		r.answers++
+		cost, ok := costs[p.Turn.Number]
+		if !ok {
+			continue
+		}
+		r.examined++
 		in := phase(p.Turn.Number, turns)
 		kinds := []string{}
 		if m, ok := p.Match.(referee.Situator); ok {
@@ -158,10 +181,13 @@ func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
 			r.situations[kind].count(cost)
 		}
 		if cost.Regret > 0 && cost.Mark.Costly() {
-			r.Worst = append(r.Worst, Costly{
+			a := Costly{
 				Match: s.Match, Turn: p.Turn.Number, Seat: s.Seat, Opponent: opponent, Phase: phases[in], Situations: kinds,
 				Answer: answerOf(p.Turn, s.Seat), Cost: cost,
-			})
+			}
+			a.Differs = Deviations(s.Game, a.Answer, cost.Best)
+			r.Worst = append(r.Worst, a)
+			r.marked = append(r.marked, marked{a, asked})
 		}
 	}
 	return nil
@@ -188,7 +214,7 @@ func (r *reporter) fault(kind referee.Kind, lost float64) {
 }
 
 // finish sorts what was counted.
-func (r *reporter) finish() BotReport {
+func (r *reporter) finish(c *searcher) BotReport {
 	r.Opponents, r.Situations = []Opponent{}, []Share{}
 	for _, line := range r.opponents {
 		r.Opponents = append(r.Opponents, *line)
@@ -207,6 +233,10 @@ func (r *reporter) finish() BotReport {
 	slices.SortStableFunc(r.Worst, func(a, b Costly) int { return cmp.Compare(b.Cost.Regret, a.Cost.Regret) })
 	r.Worst = append([]Costly{}, r.Worst[:min(len(r.Worst), WorstAnswers)]...)
 	r.Slow.rank()
+	if r.answers > 0 {
+		r.Examined = float64(r.examined) / float64(r.answers)
+	}
+	r.Causes = c.causes(r)
 	return r.BotReport
 }
 

@@ -10,6 +10,7 @@ import (
 	"arbiter/referee/games/domain"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
+	"arbiter/server/study/analysis"
 )
 
 // recorded plays domain with the first legal action in every turn; seat 1 takes wall
@@ -35,16 +36,25 @@ func recorded(t *testing.T, wall, cpu time.Duration) Seat {
 	return Seat{Match: "m", Record: rec, Game: g, Seat: 1}
 }
 
+// analysed returns an analysis that knows costs of a seat's answers, by turn.
+func analysed(seat int, costs map[int]Cost) *analysis.Analysis {
+	a := &analysis.Analysis{}
+	for turn, c := range costs {
+		a.Turns = append(a.Turns, analysis.Turn{Turn: turn, Seat: seat, Regret: &c.Regret, RegretError: &c.Error, Mark: &c.Mark, Best: c.Best})
+	}
+	return a
+}
+
 // "Where its points go, by phase, by opponent and by kind of situation; the twenty
 // most costly answers; slow turns apart."
 func TestMakeReport(t *testing.T) {
 	s := recorded(t, 60*time.Millisecond, 50*time.Millisecond)
 	starved := recorded(t, 80*time.Millisecond, time.Millisecond)
 	turns := len(s.Record.Turns)
-	costs := func(_ context.Context, s Seat) (map[int]Cost, error) {
-		return map[int]Cost{2: {Regret: 0.1, Mark: "mistake"}, turns / 2 * 2: {Regret: 0.3, Mark: "blunder"}, 4: {Regret: -0.5, Mark: "fine"}}, nil
+	costs := func(_ context.Context, s Seat) (*analysis.Analysis, error) {
+		return analysed(1, map[int]Cost{2: {Regret: 0.1, Mark: "mistake"}, turns / 2 * 2: {Regret: 0.3, Mark: "blunder"}, 4: {Regret: -0.5, Mark: "fine"}}), nil
 	}
-	r, err := MakeReport(t.Context(), "mine", []Seat{s, starved}, costs)
+	r, err := MakeReport(t.Context(), "mine", []Seat{s, starved}, nil, costs)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +78,7 @@ func TestMakeReport(t *testing.T) {
 	branch := *s.Record
 	branch.Header.Parent = &replay.Parent{Turn: turns}
 	s.Record = &branch
-	if r, err := MakeReport(t.Context(), "mine", []Seat{s}, costs); err != nil || len(r.Worst) > 0 || r.Slow.Answers > 0 {
+	if r, err := MakeReport(t.Context(), "mine", []Seat{s}, nil, costs); err != nil || len(r.Worst) > 0 || r.Slow.Answers > 0 {
 		t.Errorf("of a branch, answers of its parent count: %+v, error %v", r, err)
 	}
 	later := turns/2 - 1 // answers of seat 1 but the first, whose limit is a second

@@ -38,25 +38,45 @@ type Test struct {
 	Seat     int    `toml:"seat"`           // that gave it
 	Recorded string `toml:"recorded"`       // the bad answer, "" for none
 	Best     string `toml:"best,omitempty"` // the answer that would have been right, if it is known
+	Judged   *Gain  `toml:"judged"`         // what the judge says of it; nil where it was not asked
+}
+
+// A Gain is what the best answer of a test gains on the recorded one by the judge.
+type Gain struct {
+	Gain  float64 `toml:"gain"`  // in the unit of the game's costs
+	Error float64 `toml:"error"` // half the width of a 95 % interval
+	Pairs int     `toml:"pairs"` // of matches that were played
 }
 
 // ReadTestSet reads the test set in a folder. One that does not exist is empty.
 func ReadTestSet(dir string) (TestSet, error) {
-	var set TestSet
 	path := filepath.Join(dir, indexFile)
-	meta, err := toml.DecodeFile(path, &set)
+	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return set, nil
+		return TestSet{}, nil
+	}
+	var set TestSet
+	if err == nil {
+		set, err = parseTestSet(text)
 	}
 	if err != nil {
 		return set, fmt.Errorf("test set %s: %w", path, err)
 	}
+	return set, nil
+}
+
+// parseTestSet parses the index of a set.
+func parseTestSet(text []byte) (set TestSet, err error) {
+	meta, err := toml.Decode(string(text), &set)
+	if err != nil {
+		return set, err
+	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return set, fmt.Errorf("test set %s: unknown key %s; want game and test", path, unknown[0])
+		return set, fmt.Errorf("unknown key %s; want game and test", unknown[0])
 	}
 	for _, t := range set.Tests {
 		if t.Name == "" || t.Name != filepath.Base(t.Name) {
-			return set, fmt.Errorf("test set %s: test %q; want the name of a file, without slashes", path, t.Name)
+			return set, fmt.Errorf("test %q; want the name of a file, without slashes", t.Name)
 		}
 	}
 	return set, nil
@@ -102,7 +122,26 @@ func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
 	if err := toml.NewEncoder(&index).Encode(set); err != nil {
 		return false, err
 	}
-	return start != nil, os.WriteFile(filepath.Join(dir, indexFile), index.Bytes(), 0o644)
+	if err := writeWhole(filepath.Join(dir, indexFile), index.Bytes()); err != nil {
+		return false, err
+	}
+	return start != nil, forgetAnswers(dir, t.Name) // they were to the test that had the name
+}
+
+// writeWhole writes a file that others read meanwhile: they find it as it was, or whole.
+func writeWhole(path string, text []byte) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		return errors.Join(err, os.Remove(f.Name()))
+	}
+	return nil
 }
 
 func (set *TestSet) replay(dir string, t Test) string { return filepath.Join(dir, t.Name+replay.Ext) }

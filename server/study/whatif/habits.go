@@ -1,0 +1,120 @@
+package whatif
+
+import (
+	"math"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+)
+
+// A seen is what one match has of a habit.
+type seen struct {
+	chances, shown int
+	turns          map[int]bool // in which it was shown
+	example        Example      // of the first time; Turn is 0 without one
+}
+
+// watched is what one match has of each habit of its game, by index.
+type watched []seen
+
+// watch watches seats of a match, and returns what they showed by seat: nothing for a
+// game without habits, and for a match that cannot be played again.
+func watch(s Seat, seats ...int) map[int]watched {
+	g, ok := s.Game.(referee.Habitual)
+	if !ok {
+		return nil
+	}
+	watchers, all := map[int]referee.Watcher{}, map[int]watched{}
+	for p, err := range replay.Played(s.Record, s.Game) {
+		if err != nil {
+			return nil
+		}
+		for _, seat := range seats {
+			if p.Turn == nil {
+				watchers[seat], all[seat] = g.Watch(p.Match, seat), make(watched, len(g.Habits()))
+				continue
+			}
+			for _, sighting := range watchers[seat].Saw(p.Match, linesOf(p.Turn, seat)) {
+				if seat != s.Seat || s.own(p.Turn.Number) {
+					all[seat].add(s, seat, p.Turn, sighting)
+				}
+			}
+		}
+	}
+	return all
+}
+
+// linesOf returns the answer of a seat in a turn, nil for none.
+func linesOf(t *replay.Turn, seat int) []string {
+	for _, a := range t.Answers {
+		if a.Seat == seat && a.Fault == nil {
+			return a.Lines
+		}
+	}
+	return nil
+}
+
+// add counts a sighting. The first one with a better answer is the example.
+func (w watched) add(s Seat, seat int, t *replay.Turn, sighting referee.Sighting) {
+	c := &w[sighting.Habit]
+	c.chances += sighting.Chances
+	c.shown += sighting.Shown
+	if sighting.Shown == 0 {
+		return
+	}
+	if c.turns == nil {
+		c.turns = map[int]bool{}
+	}
+	c.turns[t.Number] = true
+	if c.example.Better != "" {
+		return
+	}
+	turn := t
+	if sighting.Turn > 0 {
+		turn = &s.Record.Turns[sighting.Turn-1]
+	}
+	if c.example.Turn == 0 || sighting.Better != "" {
+		c.example = Example{Match: s.Match, Turn: turn.Number, Seat: seat, Answer: referee.Quote(answerOf(turn, seat)), Better: sighting.Better}
+	}
+}
+
+// A rate is how often something was shown, over matches.
+type rate struct {
+	chances, shown []float64 // by match with a chance
+}
+
+func (r *rate) add(s seen) {
+	if s.chances > 0 {
+		r.chances = append(r.chances, float64(s.chances))
+		r.shown = append(r.shown, float64(s.shown))
+	}
+}
+
+// sums returns the chances and what was shown of them.
+func (r *rate) sums() (chances, shown float64) {
+	for i := range r.chances {
+		chances += r.chances[i]
+		shown += r.shown[i]
+	}
+	return chances, shown
+}
+
+// share returns the share of the chances and its standard error, between matches:
+// the turns of one match resemble each other.
+func (r *rate) share() (share, err float64) {
+	chances, shown := r.sums()
+	if chances == 0 {
+		return 0, 0
+	}
+	share = shown / chances
+	squares, n := 0.0, float64(len(r.chances))
+	for i := range r.chances {
+		d := r.shown[i] - share*r.chances[i]
+		squares += d * d
+	}
+	if n > 1 {
+		squares *= n / (n - 1)
+	}
+	// No sample is so uniform that its error is none (rule of succession).
+	return share, math.Max(math.Sqrt(squares)/chances, math.Sqrt((shown+1)*(chances-shown+1))/math.Pow(chances+2, 1.5))
+}
