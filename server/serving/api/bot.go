@@ -30,6 +30,19 @@ type botBody struct {
 	RegisteredAt *time.Time       `json:"registered_at"`
 	ChangedAt    *time.Time       `json:"changed_at"`
 	Matches      int              `json:"matches" doc:"Number of matches played."`
+	Build        *buildBody       `json:"build,omitempty" doc:"How the bot was built; in the answer to its registration alone."`
+}
+
+// buildBody is how a bot was built.
+type buildBody struct {
+	Command []string `json:"command" doc:"The build; empty: the bot is run as it is."`
+	Output  string   `json:"output" doc:"The first and the last part of what the build printed."`
+}
+
+func registeredOf(r scheduler.Registered) *botOut {
+	body := botOf(r.KnownBot)
+	body.Build = &buildBody{nonNil(r.Build), r.Output}
+	return &botOut{body}
 }
 
 func botOf(b league.KnownBot) botBody {
@@ -128,7 +141,7 @@ func (s *Server) registerBot(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	return &botOut{botOf(b)}, nil
+	return registeredOf(b), nil
 }
 
 // uploadTimeout bounds the time to receive an archive.
@@ -136,24 +149,33 @@ const uploadTimeout = time.Minute
 
 func (s *Server) uploadBot(ctx context.Context, in *struct {
 	Game    string `query:"game" required:"true"`
+	Ladder  string `query:"ladder" maxLength:"100" doc:"A ladder that the bot is to enter, which keeps what fails in its build. Uploading does not enter it."`
 	RawBody []byte `contentType:"application/octet-stream" doc:"The archive, with bot.toml at its root or in its only folder, or with one source file and nothing else."`
 }) (*botOut, error) {
 	who := transport.CallerOf(ctx)
+	if in.Ladder != "" {
+		if _, err := s.Scheduler.Ladder(ctx, in.Ladder); err != nil {
+			return nil, err
+		}
+	}
 	if !who.Scope.Includes(transport.ScopeAdmin) {
 		if err := s.builds.take(who.Token); err != nil {
 			return nil, err
 		}
 	}
-	var b league.KnownBot
+	var b scheduler.Registered
 	err := s.Uploads.Receive(ctx, in.RawBody, s.Quotas.uploads(who), func(folder string) (err error) {
 		// The folder is the server's own choice.
 		b, err = s.Scheduler.Register(ctx, in.Game, folder, scheduler.Asker{Name: who.Token, AnyBot: true})
 		return err
 	})
 	if err != nil {
+		if in.Ladder != "" {
+			s.Scheduler.KeepBuildFailure(ctx, in.Ladder, err)
+		}
 		return nil, err
 	}
-	return &botOut{botOf(b)}, nil
+	return registeredOf(b), nil
 }
 
 func (s *Server) getBot(ctx context.Context, in *BotPath) (*botOut, error) {

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"net/http"
+	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -10,18 +11,16 @@ import (
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/serving/api/transport"
+	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
 )
 
-// costs returns what the analyses of stored matches know; nil without any.
-func (s *Server) costs() whatif.Costs {
+// known returns what is known of the match of a seat; nil for nothing.
+func (s *Server) known(_ context.Context, seat whatif.Seat) (*analysis.Analysis, error) {
 	if s.Analyst == nil {
-		return nil
+		return nil, nil
 	}
-	return func(_ context.Context, seat whatif.Seat) (map[int]whatif.Cost, error) {
-		report, err := s.Analyst.Known(seat.Record, seat.Game)
-		return whatif.CostsOf(report, seat.Seat), err
-	}
+	return s.Analyst.Known(seat.Record, seat.Game)
 }
 
 // botReportBody is a whatif.BotReport under a name of its own in the schema.
@@ -34,8 +33,8 @@ type botReportOut struct {
 func (s *Server) botReport() {
 	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/report", OperationID: "get-bot-report", Tags: []string{"bots"},
-		Summary:     "Get where a bot's points go: by opponent and fault, with its slowest answers",
-		Description: "Computed from the replays of its latest matches. Phases, situations and the most costly answers are those of matches whose analysis is known.",
+		Summary:     "Get why a bot loses, and where its points go: by opponent and fault, with its slowest answers",
+		Description: "Computed from the replays of its latest matches, and compared with the latest ones of others. Phases, situations and the most costly answers are those of matches whose analysis is known.",
 	}), s.getBotReport)
 }
 
@@ -63,7 +62,20 @@ func (s *Server) getBotReport(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
-	report, err := whatif.MakeReport(ctx, in.ID, seats, s.costs())
-	report.Game = in.Game
+	var others []whatif.Seat
+	query.Bot = ""
+	err = s.eachReplay(ctx, query, func(m league.Report, rec *replay.Record) {
+		if slices.Contains(m.Pairing.Seats, in.ID) {
+			return
+		}
+		for seat := range m.Pairing.Seats {
+			others = append(others, whatif.Seat{Match: m.ID, Record: rec, Game: g, Seat: seat})
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	report, err := whatif.MakeReport(ctx, in.ID, seats, others, s.known)
+	report.Game, report.Unit = in.Game, analysis.Unit(g.Info())
 	return &botReportOut{botReportBody(report)}, err
 }

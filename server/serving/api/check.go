@@ -369,6 +369,7 @@ type checkPlanOut struct {
 		Starts    int               `json:"starts" doc:"Distinct starts; 0: no limit."`
 		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that the check takes, by how good the candidate is; none by score with a margin of one's own."`
 		Test      league.Question   `json:"test" doc:"The question that is asked. A margin of scores that follows from the baseline's is 0."`
+		MatchMS   float64           `json:"match_ms,omitempty" doc:"As in the forecast of a tournament; two matches are a pair or a duel."`
 		Note      string            `json:"note" doc:"What the number of starts means for the question, as a sentence; empty if there are enough."`
 	}
 }
@@ -377,10 +378,10 @@ func (s *Server) checkPlans() {
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/check-plan", OperationID: "plan-check", Tags: []string{"checks"},
 		Summary: "Forecast how many starts a check takes", Description: "From simulated checks with the same test, as arbiter check and stats plan print it: for bots that never draw, which takes longest.",
-	}, planCheck)
+	}, s.planCheck)
 }
 
-func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
+func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 	g, err := games.Find(in.Game)
 	if err != nil {
 		return nil, invalidQuery("game", err)
@@ -396,12 +397,14 @@ func planCheck(_ context.Context, in *checkPlanIn) (*checkPlanOut, error) {
 		MaxGames: in.MaxGames, Opponents: in.Opponents, Starts: out.Body.Starts,
 	}
 	q, err := asked.Question(g.Info())
-	if field := (league.FieldError{}); errors.As(err, &field) {
-		return nil, invalidQuery(field.Field, field.Err)
+	if err != nil {
+		return nil, inQuery(err)
 	}
+	each, err := s.pace(ctx, in.Game)
 	if err != nil {
 		return nil, err
 	}
+	out.Body.MatchMS = millis(each)
 	out.Body.Test, out.Body.Note = q, asked.StartsText(q, g.Info())
 	if check.NeedsMargin(q) {
 		q.Margin = 1 // how long it takes depends on no unit of the scores

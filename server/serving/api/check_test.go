@@ -27,8 +27,14 @@ func TestCheck(t *testing.T) {
 	if sentence := fmt.Sprint(c["sentence"]); c["answer"] != "weaker" || !strings.HasPrefix(sentence, "Weaker: about ") {
 		t.Errorf("answer %v, sentence %s; want those of the check's text", c["answer"], sentence)
 	}
-	if n := s.want(200, "GET", "/api/tournaments/c", "")["matches"].(float64); n >= 400 {
+	tournament := s.want(200, "GET", "/api/tournaments/c", "")
+	if n := tournament["matches"].(float64); n >= 400 {
 		t.Errorf("%v matches; want that it stopped when it was decided", n)
+	}
+	for what, kind := range map[string]any{"of the check": c["tournament"].(map[string]any)["kind"], "as it is read": tournament["kind"]} {
+		if kind != "check" {
+			t.Errorf("the kind of the tournament %s is %v; want check", what, kind)
+		}
 	}
 }
 

@@ -9,6 +9,10 @@ import (
 	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"arbiter/server/playing/bisect"
+	"arbiter/server/playing/history"
+	openladder "arbiter/server/playing/ladder" // ladder is the levels of a builtin bot here
 )
 
 // docsPage lists the operations of the OpenAPI document. It loads no scripts and
@@ -98,6 +102,19 @@ func operations(item *huma.PathItem) []*huma.Operation {
 // type, but for types that were renamed. Generated clients use these names, so
 // the old ones stay.
 func schemaName(t reflect.Type, hint string) string {
+	if t == reflect.TypeFor[openladder.Line]() {
+		return "LadderLine" // Line is one of the standings
+	}
+	of := t
+	if of.Kind() == reflect.Pointer {
+		of = of.Elem()
+	}
+	switch of.PkgPath() { // both have Findings of commits
+	case reflect.TypeFor[bisect.Findings]().PkgPath():
+		return "Bisect" + huma.DefaultSchemaNamer(t, hint)
+	case reflect.TypeFor[history.Findings]().PkgPath():
+		return "History" + huma.DefaultSchemaNamer(t, hint)
+	}
 	switch name := huma.DefaultSchemaNamer(t, hint); name {
 	case "TournamentStatusBody":
 		return "RunBody"

@@ -34,7 +34,7 @@ type seatBody struct {
 type matchBody struct {
 	ID         string              `json:"id"`
 	State      string              `json:"state" enum:"waiting,playing,lost,played" doc:"Only a played match has a result; lost: ended by an error of the server."`
-	Why        string              `json:"why,omitempty" doc:"Why the match was lost."`
+	Why        string              `json:"why,omitempty" doc:"Why the match was lost, or waits to be played again."`
 	Unwatched  bool                `json:"unwatched,omitempty" doc:"The match has not ended, and this server does not show it until then."`
 	Owner      string              `json:"owner,omitempty" doc:"Name of the token that asked for a single match that has no result yet."`
 	Tournament string              `json:"tournament"`
@@ -184,6 +184,13 @@ func (s *Server) getMatch(ctx context.Context, in *matchIn) (*matchOut, error) {
 	if b, ok := s.unfinishedMatch(in.ID); ok {
 		return &matchOut{transport.Tagged{CacheControl: transport.Revalidate}, http.StatusOK, b}, nil
 	}
+	b, void := s.voidMatch(ctx, in.ID)
+	if void == nil {
+		return &matchOut{transport.Tagged{CacheControl: transport.Revalidate}, http.StatusOK, b}, nil
+	}
+	if !errors.Is(void, league.ErrNotFound) {
+		return nil, void
+	}
 	// It may have ended after the first query.
 	m, again := s.Store.Match(ctx, in.ID)
 	if again != nil {
@@ -208,6 +215,30 @@ func (s *Server) unfinishedMatch(id string) (matchBody, bool) {
 		}
 	}
 	return matchBody{}, false
+}
+
+// voidMatch returns a match of a tournament that the machine did not let its bots
+// play: one that waits to be played again, or one that never is.
+func (s *Server) voidMatch(ctx context.Context, id string) (matchBody, error) {
+	v, err := s.Store.Void(ctx, id)
+	if err != nil {
+		return matchBody{}, err
+	}
+	t, err := s.Store.TournamentStatus(ctx, v.Tournament)
+	if err != nil {
+		return matchBody{}, err
+	}
+	state, why := string(scheduler.Waiting), "played again: the machine was busy"
+	switch {
+	case v.LeftOut:
+		state, why = string(scheduler.Lost), "left out: the machine was too busy to play it"
+	case t.State == league.Done || t.State == league.Cancelled:
+		state, why = string(scheduler.Lost), fmt.Sprintf("the machine was too busy to play it, and its tournament is %s", t.State)
+	case t.State != league.Running:
+		why = "played again when its tournament goes on: the machine was busy"
+	}
+	m := scheduler.Match{ID: v.ID, Tournament: v.Tournament, Seats: v.Pairing.Seats, Start: v.Pairing.Start}
+	return unfinishedMatchOf(m, t.Game, state, why), nil
 }
 
 // neighboursOut is what a match's page leads to.

@@ -19,7 +19,10 @@ func TestMatchSaysItsLimits(t *testing.T) {
 		Matches []struct {
 			FirstMS *float64 `json:"first_ms"`
 			TurnMS  *float64 `json:"turn_ms"`
-			Faults  []struct{ Kind, Why string }
+			Faults  []struct {
+				Turn      int
+				Kind, Why string
+			}
 		}
 	}
 	if err := json.Unmarshal(text, &page); err != nil {
@@ -33,8 +36,12 @@ func TestMatchSaysItsLimits(t *testing.T) {
 			t.Fatalf("limits %v and %v; want 1000 and 50", m.FirstMS, m.TurnMS)
 		}
 		for _, f := range m.Faults {
-			if f.Kind == "timeout" && !strings.HasSuffix(f.Why, "within 50ms") {
-				t.Errorf("%q in a match with 50 ms for an answer", f.Why)
+			limit := "50 ms"
+			if f.Turn == 1 {
+				limit = "1000 ms"
+			}
+			if f.Kind == "timeout" && !strings.HasSuffix(f.Why, "within "+limit) {
+				t.Errorf("turn %d: %q; the limit is %s", f.Turn, f.Why, limit)
 			}
 		}
 	}

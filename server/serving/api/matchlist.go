@@ -17,11 +17,13 @@ import (
 type matchesIn struct {
 	transport.Conditional
 	MatchQuery
-	Result string `query:"result" enum:"won,drawn,lost,upset" doc:"How two-seat matches ended for the bot or, without a bot, for the seat that the filter selects. upset: won against the odds, with fewer than 0.25 points expected by the ratings of the game."`
-	Sort   string `query:"sort" enum:"time,score,margin,turns,duration,expected" default:"time" doc:"score, margin and expected are those of the bot or, without one, of the seat that the filter selects, else of the highest score. margin: the score less the other's, or the score of a solo game. expected: the points that the ratings of the game let expect."`
-	Order  string `query:"order" enum:"asc,desc" default:"desc"`
-	Cursor string `query:"cursor" doc:"The value of next from the previous page."`
-	Limit  int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Rated       bool   `query:"rated" doc:"Only matches that the ratings of their game count: those of tournaments, between bots."`
+	Leaderboard string `query:"leaderboard" maxLength:"100" doc:"Only matches that this leaderboard counts; its game and filter are asked for beside it."`
+	Result      string `query:"result" enum:"won,drawn,lost,upset" doc:"How two-seat matches ended for the bot or, without a bot, for the seat that the filter selects. upset: won against the odds, with fewer than 0.25 points expected by the ratings of the game."`
+	Sort        string `query:"sort" enum:"time,score,margin,turns,duration,expected" default:"time" doc:"score, margin and expected are those of the bot or, without one, of the seat that the filter selects, else of the highest score. margin: the score less the other's, or the score of a solo game. expected: the points that the ratings of the game let expect."`
+	Order       string `query:"order" enum:"asc,desc" default:"desc"`
+	Cursor      string `query:"cursor" doc:"The value of next from the previous page."`
+	Limit       int    `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }
 
 type matchesOut struct {
@@ -54,12 +56,23 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 		Tournament: in.Tournament, Game: in.Game, Bot: in.Bot, Reason: in.Reason, Fault: in.Fault, OwnFault: in.OwnFault, Filter: filter,
 		Result: league.SeatResult(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
 	}
+	if in.Rated {
+		q.Counted = &league.Counted{}
+	}
+	if in.Leaderboard != "" {
+		l, _, err := s.leaderboardAndFilter(ctx, in.Leaderboard)
+		if err != nil {
+			return nil, err
+		}
+		counted := l.At(time.Now())
+		q.Counted = &counted
+	}
 	version, err := s.index.Version(ctx)
 	if err != nil {
 		return nil, err
 	}
 	out := &matchesOut{}
-	if out.Tagged, err = s.router.Tag(in.Conditional, "matches", version, in.MatchQuery, in.Result, in.Sort, in.Order, in.Cursor, in.Limit); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "matches", version, in.MatchQuery, q.Counted, in.Result, in.Sort, in.Order, in.Cursor, in.Limit); err != nil {
 		return nil, err
 	}
 	page, err := s.index.List(ctx, q)

@@ -185,7 +185,7 @@ func TestFaultGroups(t *testing.T) {
 	for _, g := range groups {
 		group := g.(map[string]any)
 		count += group["count"].(float64)
-		if want := map[string]string{"illegal": "cell # is a wall", "timeout": "no answer within #ms"}[group["kind"].(string)]; group["message"] != want {
+		if want := map[string]string{"illegal": "cell # is a wall", "timeout": "no answer within # ms"}[group["kind"].(string)]; group["message"] != want {
 			t.Errorf("message %q; want %q", group["message"], want)
 		}
 		m := s.want(200, "GET", "/api/matches/"+group["match"].(string), "")

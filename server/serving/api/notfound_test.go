@@ -14,6 +14,7 @@ func TestUnknownIsNotFound(t *testing.T) {
 	s := serve(t, guardOff)
 	s.tournament(small, "small", "done")
 	s.want(200, "PUT", "/api/leaderboards/board", `{"game":"domain"}`)
+	s.want(200, "PUT", "/api/ladders/evening", `{"game":"domain"}`)
 	s.want(200, "PUT", "/api/test-sets/official", `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`)
 	s.want(200, "POST", "/api/checks", `{"name":"nightly","game":"domain","max_games":2,"candidate":"builtin:domain/greedy","baseline":"builtin:domain/random","first_ms":0,"turn_ms":0}`)
 	bot := s.bot("greedy")
@@ -22,7 +23,9 @@ func TestUnknownIsNotFound(t *testing.T) {
 		"POST /api/hands/{id}/answer":                `{"turn":1,"line":"WAIT"}`,
 		"PUT /api/tournaments/{tournament}/schedule": `{"cron":"@daily"}`,
 		"PATCH /api/bots/{game}/{id}":                `{"disabled":true}`,
+		"POST /api/ladders/{ladder}/entries":         `{"bot":"builtin:domain/wait"}`,
 		"PATCH /api/workers/{name}":                  `{"drain":true}`,
+		"POST /api/matches/{id}/trials":              `{"turn":1,"seat":0,"a":"WAIT"}`,
 	}
 	parameter := regexp.MustCompile(`\{\w+\}`)
 	asked := 0
@@ -35,7 +38,7 @@ func TestUnknownIsNotFound(t *testing.T) {
 		asked++
 		unknown, near := match, ""
 		path := strings.NewReplacer("{game}/{id}", "domain/{bot}", "{seat}", "0", "{id}", match, "{match}", match).Replace(pattern)
-		for name, of := range map[string]string{"{tournament}": "small", "{check}": "nightly", "{bot}": bot, "{game}": "domain"} {
+		for name, of := range map[string]string{"{tournament}": "small", "{check}": "nightly", "{ladder}": "evening", "{bot}": bot, "{game}": "domain"} {
 			if strings.Contains(path, name) {
 				near, unknown = of, of[1:]
 				path = strings.Replace(path, name, unknown, 1)

@@ -109,6 +109,12 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 	case ownTournament:
 		tournament()
 		return fill("{tournament}", name), `{"games":1}`
+	case ownSeries:
+		_, err := s.scheduler.Create(ctx, scheduler.Plan{By: by, Series: someSeries(), File: league.File{
+			Name: name, Game: "domain", Seeds: []league.Start{{Seed: 1}}, Bots: []string{"builtin:domain/greedy", "builtin:domain/random"},
+		}})
+		check(err)
+		return fill("{tournament}", name), findingsText(t, api.FindingsOf{Bisect: someBisect()})
 	case ownNamedTournament:
 		tournament()
 		return pattern, fmt.Sprintf(`{"name":%q,"game":"domain","seeds":"1","bots":["builtin:domain/greedy","builtin:domain/random"],"start":true}`, name)
@@ -128,6 +134,16 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 	case ownLeaderboard:
 		check(s.db.SaveLeaderboard(ctx, league.Leaderboard{Name: name, Game: "domain", Owner: owner}))
 		return fill("{name}", name), `{"game":"domain"}`
+	case ownLadder:
+		check(s.scheduler.OpenLadder(ctx, league.OpenLadder{Name: name, Game: "domain", Owner: owner}))
+		return fill("{ladder}", name), "{}"
+	case ownEntry:
+		check(s.scheduler.OpenLadder(ctx, league.OpenLadder{Name: name, Game: "domain"}))
+		b := league.NewBot("domain", "wait", "/srv/"+name, "", "0123456789")
+		b.ID, b.Owner = "wait@"+name, owner
+		check(s.db.RegisterBot(ctx, b, time.Now()))
+		check(s.db.SaveLadderRequest(ctx, league.LadderRequest{Ladder: name, Name: b.Name, Bot: &b, AskedAt: time.Now()}))
+		return strings.NewReplacer("{ladder}", name, "{name}", b.Name).Replace(pattern), `{"bot":"builtin:domain/wait"}`
 	case ownSeedSet:
 		check(s.db.SaveSeedSet(ctx, league.SeedSet{Name: name, Seeds: "1", Owner: owner}))
 		return fill("{name}", name), `{"seeds":"2"}`

@@ -47,6 +47,7 @@ func (s *Server) getPairs(ctx context.Context, in *struct {
 	B          string `query:"b" required:"true" minLength:"1" doc:"The ID of the bot that it is compared with."`
 	Tournament string `query:"tournament" doc:"Compare matches of this tournament only."`
 	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34; see docs/tournaments.md."`
+	Singles    bool   `query:"singles" doc:"Compare single matches, too."`
 }) (*pairsOut, error) {
 	if _, err := gameInPath(in.Game); err != nil {
 		return nil, err
@@ -59,12 +60,13 @@ func (s *Server) getPairs(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
+	of.Singles = in.Singles
 	pairs, version, err := s.index.Pairs(ctx, of, [2]string{in.A, in.B})
 	if err != nil {
 		return nil, err
 	}
 	out := &pairsOut{}
-	if out.Tagged, err = s.router.Tag(in.Conditional, "pairs", of.Scope, of.Filter, in.A, in.B, version); err != nil {
+	if out.Tagged, err = s.router.Tag(in.Conditional, "pairs", of.Scope, of.Counted, of.Filter, in.A, in.B, version); err != nil {
 		return nil, err
 	}
 	body := &out.Body

@@ -47,13 +47,13 @@ func (s *Server) problem(ctx context.Context, err error) error {
 		return huma.Error409Conflict(err.Error())
 	case errors.As(err, &missing):
 		return huma.Error404NotFound(err.Error() + s.hint(ctx, missing))
-	case errors.Is(err, league.ErrNotFound), errors.Is(err, human.ErrUnknown):
+	case errors.Is(err, league.ErrNotFound), errors.Is(err, human.ErrUnknown), errors.Is(err, analyst.ErrNoTrial):
 		return huma.Error404NotFound(err.Error())
 	case errors.Is(err, league.ErrPruned):
 		return huma.Error410Gone(err.Error())
 	case errors.Is(err, scheduler.ErrBusy), errors.Is(err, live.ErrFull), errors.Is(err, human.ErrFull), errors.Is(err, human.ErrClosed), errors.Is(err, analyst.ErrBusy):
 		return huma.Error503ServiceUnavailable(err.Error())
-	case errors.As(err, new(league.UsageError)):
+	case errors.As(err, new(league.UsageError)), errors.As(err, new(analyst.QuestionError)):
 		return invalidBody(err)
 	case errors.Is(err, analysis.ErrNoJudge):
 		return huma.Error422UnprocessableEntity(err.Error())
@@ -109,6 +109,12 @@ func (s *Server) hint(ctx context.Context, missing league.NotFoundError) string 
 		all, _ := s.Store.StartSets(ctx, "")
 		for _, t := range all {
 			known = append(known, t.Name)
+		}
+	case league.ALadder:
+		list = "/api/ladders"
+		all, _ := s.Scheduler.Ladders(ctx)
+		for _, l := range all {
+			known = append(known, l.Name)
 		}
 	case league.AWorker:
 		list = "/api/workers"

@@ -71,7 +71,7 @@ func (s *Server) getRatingHistory(ctx context.Context, in *struct {
 	if _, err := gameInPath(in.Game); err != nil {
 		return nil, err
 	}
-	of, err := selection(index.Scope{Game: in.Game}, in.Game, in.Filter, nil)
+	of, err := in.selection()
 	if err != nil {
 		return nil, err
 	}
@@ -85,7 +85,7 @@ func (s *Server) historyOf(ctx context.Context, have transport.Conditional, of i
 		return nil, err
 	}
 	out := &historyOut{}
-	if out.Tagged, err = s.router.Tag(have, "history", of.Scope, of.Filter, of.Bots, anchor, points, version); err != nil {
+	if out.Tagged, err = s.router.Tag(have, "history", of.Scope, of.Counted, of.Filter, of.Bots, anchor, points, version); err != nil {
 		return nil, err
 	}
 	out.Body.Points = []pointBody{}

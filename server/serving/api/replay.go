@@ -143,7 +143,7 @@ func (s *Server) streamReplay(rec *replay.Record, g referee.Game, encoding, tag 
 	for _, err := range replay.Frames(rec, g) { // the start position only
 		var different *replay.Difference
 		if errors.As(err, &different) {
-			return nil, huma.Error410Gone("the rules have changed since this match: " + err.Error())
+			return nil, huma.Error410Gone("the rules have changed since this match: "+err.Error(), &huma.ErrorDetail{Location: "rules", Message: different.Why})
 		}
 		if err != nil {
 			return nil, huma.Error422UnprocessableEntity(err.Error())

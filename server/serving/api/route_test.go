@@ -31,10 +31,13 @@ const (
 	ownMatch           thing = "a match that waits or is played"
 	ownHand            thing = "a match by hand"
 	ownTournament      thing = "a tournament"
+	ownSeries          thing = "a tournament that is a series"
 	ownNamedTournament thing = "a tournament of that name, which is started"
 	ownNamedCheck      thing = "a check of that name, which is resumed"
 	ownSchedule        thing = "the schedule of an own tournament"
 	ownLeaderboard     thing = "a leaderboard"
+	ownLadder          thing = "an open ladder"
+	ownEntry           thing = "the bot that plays for a name on a ladder"
 	ownSeedSet         thing = "a seed set"
 	ownTestSet         thing = "a test set"
 )
@@ -60,9 +63,18 @@ var routes = map[string]row{
 	"GET /api/checks/{check}":                       {scope: transport.ScopeRead},
 	"GET /api/docs":                                 {scope: transport.ScopeRead},
 	"GET /api/faults":                               {scope: transport.ScopeRead},
+	"GET /api/findings":                             {scope: transport.ScopeRead},
 	"GET /api/games":                                {scope: transport.ScopeRead},
 	"GET /api/games/{game}":                         {scope: transport.ScopeRead},
 	"GET /api/hands/{id}":                           {scope: transport.ScopeRead},
+	"GET /api/ladders":                              {scope: transport.ScopeRead},
+	"GET /api/ladders/{ladder}":                     {scope: transport.ScopeRead},
+	"DELETE /api/ladders/{ladder}":                  {scope: transport.ScopePlay, touches: ownLadder, deletes: true},
+	"PUT /api/ladders/{ladder}":                     {scope: transport.ScopePlay, touches: ownNew},
+	"POST /api/ladders/{ladder}/entries":            {scope: transport.ScopePlay, touches: ownEntry},
+	"DELETE /api/ladders/{ladder}/entries/{name}":   {scope: transport.ScopePlay, touches: ownEntry, deletes: true},
+	"POST /api/ladders/{ladder}/pause":              {scope: transport.ScopePlay, touches: ownLadder},
+	"POST /api/ladders/{ladder}/resume":             {scope: transport.ScopePlay, touches: ownLadder},
 	"GET /api/leaderboards":                         {scope: transport.ScopeRead},
 	"GET /api/leaderboards/{name}/standings":        {scope: transport.ScopeRead},
 	"GET /api/live":                                 {scope: transport.ScopeRead},
@@ -71,13 +83,19 @@ var routes = map[string]row{
 	"GET /api/matches/{id}":                         {scope: transport.ScopeRead},
 	"DELETE /api/matches/{id}/analysis":             {scope: transport.ScopePlay, touches: ownNothing},
 	"GET /api/matches/{id}/analysis":                {scope: transport.ScopeRead},
+	"GET /api/matches/{id}/decisive":                {scope: transport.ScopeRead},
 	"POST /api/matches/{id}/analysis":               {scope: transport.ScopePlay, touches: ownNothing},
+	"POST /api/matches/{id}/trials":                 {scope: transport.ScopePlay, touches: ownNothing},
+	"DELETE /api/matches/{id}/trials/{trial}":       {scope: transport.ScopePlay, touches: ownNothing},
+	"GET /api/matches/{id}/trials/{trial}":          {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/neighbours":              {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/record":                  {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/replay":                  {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/replay.html":             {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/seats/{seat}/input":      {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/seats/{seat}/stderr":     {scope: transport.ScopeRead},
+	"GET /api/mistake-sets":                         {scope: transport.ScopeRead},
+	"GET /api/mistake-sets/{name}":                  {scope: transport.ScopeRead},
 	"GET /api/openapi-3.0.json":                     {scope: transport.ScopeRead},
 	"GET /api/openapi-3.0.yaml":                     {scope: transport.ScopeRead},
 	"GET /api/openapi.json":                         {scope: transport.ScopeRead},
@@ -89,8 +107,10 @@ var routes = map[string]row{
 	"GET /api/session":                              {scope: transport.ScopePublic},
 	"GET /api/test-sets":                            {scope: transport.ScopeRead},
 	"GET /api/test-sets/{name}":                     {scope: transport.ScopeRead},
+	"GET /api/tournament-plan":                      {scope: transport.ScopeRead},
 	"GET /api/tournaments":                          {scope: transport.ScopeRead},
 	"GET /api/tournaments/{tournament}":             {scope: transport.ScopeRead},
+	"GET /api/tournaments/{tournament}/findings":    {scope: transport.ScopeRead},
 	"GET /api/tournaments/{tournament}/history":     {scope: transport.ScopeRead},
 	"GET /api/tournaments/{tournament}/matrix":      {scope: transport.ScopeRead},
 	"GET /api/tournaments/{tournament}/outcomes":    {scope: transport.ScopeRead},
@@ -122,6 +142,7 @@ var routes = map[string]row{
 	"PUT /api/leaderboards/{name}":                  {scope: transport.ScopePlay, touches: ownLeaderboard},
 	"PUT /api/seed-sets/{name}":                     {scope: transport.ScopePlay, touches: ownSeedSet},
 	"PUT /api/test-sets/{name}":                     {scope: transport.ScopePlay, touches: ownTestSet},
+	"PUT /api/tournaments/{tournament}/findings":    {scope: transport.ScopePlay, touches: ownSeries},
 	"PUT /api/tournaments/{tournament}/schedule":    {scope: transport.ScopePlay, touches: ownSchedule},
 }
 

@@ -26,6 +26,7 @@ import (
 	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analyst"
+	"arbiter/server/study/whatif"
 )
 
 // Config configures a Server. Every field is required unless its comment says
@@ -45,6 +46,7 @@ type Config struct {
 	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
 	Workers    Workers           // nil when no other machine may play
 	Analyst    *analyst.Analyst  // analyses matches; nil disables that
+	TestSets   whatif.TestSets   // which arbiter testset keeps; the zero value has none
 	Log        *slog.Logger
 
 	// A live connection that needs longer than Slow to take what it was sent is
@@ -90,10 +92,13 @@ func New(c Config) *Server {
 	s.botReport()
 	s.faults()
 	s.tournaments()
+	s.tournamentPlans()
 	s.schedules()
 	s.outcomes()
 	s.matches()
 	s.analyses()
+	s.decisive()
+	s.trials()
 	s.replays()
 	s.records()
 	s.seatLogs()
@@ -101,10 +106,13 @@ func New(c Config) *Server {
 	s.ratingHistories()
 	s.pairs()
 	s.leaderboards()
+	s.ladders()
 	s.seedSets()
 	s.testSets()
+	s.mistakeSets()
 	s.checks()
 	s.checkPlans()
+	s.findings()
 	s.humanMatches()
 	s.workers()
 	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live", s.liveFeed)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/http"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -26,6 +27,22 @@ type RatingsIn struct {
 	GamePath
 	Filter string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
 	Anchor string `query:"anchor" doc:"The bot whose Elo is 0."`
+	CountedIn
+}
+
+// CountedIn says which matches of a game its ratings count.
+type CountedIn struct {
+	Tournaments []string  `query:"tournament,explode" maxItems:"1000" doc:"Count the matches of this tournament or ladder; repeat it for each. Without it, those of all."`
+	Since       time.Time `query:"since" doc:"Count only matches played then or later."`
+	Until       time.Time `query:"until" doc:"Count only matches played before."`
+	Days        int       `query:"days" minimum:"0" maximum:"36500" doc:"Count only matches of the last so many days, from a full hour on."`
+	Singles     bool      `query:"singles" doc:"Count single matches between bots, too."`
+	Humans      bool      `query:"humans" doc:"Count matches in which a human played, too."`
+}
+
+func (c CountedIn) counted() league.Counted {
+	counted := league.Counted{Tournaments: c.Tournaments, Since: c.Since, Until: c.Until, Days: c.Days, Singles: c.Singles, Humans: c.Humans}
+	return counted.At(time.Now())
 }
 
 type standingsOut struct {
@@ -63,7 +80,7 @@ func (s *Server) standings() {
 	}), s.getPlacings)
 	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
-		Summary: "Get the standings of all matches of a game",
+		Summary: "Get the standings of a game", Description: "Of the matches of all its tournaments. Single matches and those that a human played count only where they are asked for.",
 	}), s.getRatings)
 }
 
@@ -87,11 +104,18 @@ func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, 
 	if _, err := gameInPath(in.Game); err != nil {
 		return nil, err
 	}
-	of, err := selection(index.Scope{Game: in.Game}, in.Game, in.Filter, nil)
+	of, err := in.selection()
 	if err != nil {
 		return nil, err
 	}
 	return s.standingsOf(ctx, in.Conditional, of, in.Anchor, noNote)
+}
+
+// selection returns the matches of a game that its ratings count.
+func (in *RatingsIn) selection() (index.Selection, error) {
+	of, err := selection(index.Scope{Game: in.Game}, in.Game, in.Filter, nil)
+	of.Counted = in.counted()
+	return of, err
 }
 
 // tournamentAndAnchor returns a tournament and the bot whose Elo is 0 in it.
@@ -139,7 +163,7 @@ func (s *Server) standingsOf(ctx context.Context, have transport.Conditional, of
 		standings.Notes = append(standings.Notes, text)
 	}
 	out := &standingsOut{Body: standings}
-	out.Tagged, err = s.router.Tag(have, "standings", of.Scope, of.Filter, of.Bots, anchor, version, standings.Notes)
+	out.Tagged, err = s.router.Tag(have, "standings", of.Scope, of.Counted, of.Filter, of.Bots, anchor, version, standings.Notes)
 	return out, err
 }
 

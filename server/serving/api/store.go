@@ -18,6 +18,8 @@ type Store interface {
 	matchStore
 	botStore
 	leaderboardStore
+	// LadderFailures returns the failures of a ladder that are kept, newest first.
+	LadderFailures(ctx context.Context, ladder string) ([]league.LadderFailure, error)
 	seedSetStore
 	startSetStore
 	// Ready returns an error when the database cannot be read or written.
@@ -41,6 +43,13 @@ type tournamentStore interface {
 	Occurrences(ctx context.Context, template string) ([]string, error)
 	// Checks returns the sequential test of each check by its tournament.
 	Checks(ctx context.Context) (map[string]league.Question, error)
+	// Findings returns what the bisect or the history that plays a tournament has come to.
+	Findings(ctx context.Context, tournament string) (league.Findings, error)
+	// AllFindings lists them without their documents, the latest first.
+	AllFindings(ctx context.Context) ([]league.Findings, error)
+	// FindingsKind returns which of the two plays a tournament, "" if neither does.
+	FindingsKind(ctx context.Context, tournament string) (league.FindingsKind, error)
+	SaveFindings(ctx context.Context, f league.Findings) error
 }
 
 type matchStore interface {
@@ -49,6 +58,8 @@ type matchStore interface {
 	Matches(ctx context.Context, q league.Query) ([]league.Report, error)
 	// Match returns the report of the match whose ID begins with prefix.
 	Match(ctx context.Context, prefix string) (league.Report, error)
+	// Void returns a match of a tournament that was void and has not been played since.
+	Void(ctx context.Context, match string) (league.Void, error)
 	// Replay returns the record of the match whose ID begins with prefix, or
 	// league.ErrPruned when it has been deleted.
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)

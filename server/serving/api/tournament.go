@@ -18,6 +18,7 @@ import (
 type TournamentStatusBody struct {
 	ID        string                 `json:"id"`
 	Game      string                 `json:"game"`
+	Kind      league.TournamentKind  `json:"kind,omitempty" enum:"check,ladder,bisect,history" doc:"What plays the tournament: the check or the ladder of its name, or a command; absent: none of these."`
 	State     league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: not started on a server; failed: needs attention, see why."`
 	Why       string                 `json:"why" doc:"Reason why the tournament failed or was cancelled."`
 	Anchor    string                 `json:"anchor" doc:"The bot whose Elo is 0; empty: the mean is 0."`
@@ -33,7 +34,7 @@ type TournamentStatusBody struct {
 }
 
 func tournamentStatusOf(s league.TournamentStatus) TournamentStatusBody {
-	b := TournamentStatusBody{s.ID, s.Game, s.State, s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.PutOff, s.CreatedAt, nil}
+	b := TournamentStatusBody{s.ID, s.Game, s.Kind, s.State, s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.PutOff, s.CreatedAt, nil}
 	if !s.ChangedAt.IsZero() {
 		b.ChangedAt = &s.ChangedAt
 	}
@@ -59,6 +60,8 @@ type tournamentBody struct {
 	Warnings    []string      `json:"warnings,omitempty" doc:"What is probably not meant in the definition, with what to use instead."`
 	Series      league.Series `json:"series,omitzero" doc:"Cells that an experiment has chosen so far, round by round, in place of what the format chooses; absent: none."`
 	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When the tournament is repeated; absent: never."`
+
+	Findings league.FindingsKind `json:"findings,omitempty" enum:"bisect,history" doc:"Which command plays the tournament and keeps what it comes to; absent: neither."`
 }
 
 // maxStarts bounds the starts in a tournamentBody.
@@ -144,7 +147,7 @@ func (s *Server) tournaments() {
 	}
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}", OperationID: "delete-tournament", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Delete a tournament with its matches, replays, check and schedule",
+		Summary: "Delete a tournament with its matches, replays, check, findings and schedule",
 		Description: "Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. " +
 			"A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin.",
 	}, s.deleteTournament)
@@ -174,7 +177,7 @@ func (s *Server) listTournaments(ctx context.Context, in *struct {
 		return nil, invalidQuery("cursor", err)
 	}
 	q := league.TournamentQuery{
-		Game: in.Game, State: in.State, Without: scheduler.SinglesPrefix,
+		Game: in.Game, State: in.State, Without: league.SinglesPrefix,
 		After: league.TournamentCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
 	}
 	statuses, err := s.Store.TournamentStatuses(ctx, q)
@@ -206,6 +209,9 @@ func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tourna
 		return nil, err
 	}
 	out := &tournamentOut{tournamentOf(t, status)}
+	if out.Body.Findings, err = s.Store.FindingsKind(ctx, in.ID); err != nil {
+		return nil, err
+	}
 	out.Body.Schedule, err = s.scheduleOf(ctx, in.ID)
 	return out, err
 }

@@ -77,6 +77,9 @@ func TestTournamentPages(t *testing.T) {
 		page := s.want(200, "GET", "/api/tournaments?game=domain&state=idle&limit=2&cursor="+next, "")
 		for _, r := range page["tournaments"].([]any) {
 			got = append(got, r.(map[string]any)["id"].(string))
+			if kind, ok := r.(map[string]any)["kind"]; ok {
+				t.Errorf("kind %v; want none of a tournament that nothing else plays", kind)
+			}
 		}
 		if page["total"] != 5.0 {
 			t.Errorf("total %v; want 5", page["total"])

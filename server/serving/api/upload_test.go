@@ -71,6 +71,25 @@ func TestBuildOutput(t *testing.T) {
 	}
 }
 
+// The answer to an upload says what was built: the command and its output. It is no part
+// of the bot.
+func TestUploadTellsWhatWasBuilt(t *testing.T) {
+	s := serve(t, guardOff)
+	bot := s.want(200, "POST", "/api/bots/upload?game=keeper", archive(t, map[string]string{
+		"mine/bot.toml": "build = [\"sh\", \"-c\", \"echo compiled 1 file\"]\nrun = \"sh bot.sh\"", "mine/bot.sh": "while read line; do :; done",
+	}))
+	if got := fmt.Sprint(bot["build"]); got != "map[command:[sh -c echo compiled 1 file] output:compiled 1 file\n]" {
+		t.Errorf("built by %s", got)
+	}
+	if got := s.want(200, "GET", fmt.Sprintf("/api/bots/keeper/%s", bot["id"]), ""); got["build"] != nil {
+		t.Errorf("the bot has %v", got["build"])
+	}
+	plain := s.want(200, "POST", "/api/bots/upload?game=keeper", archive(t, map[string]string{"plain/bot.toml": `run = "sh bot.sh"`, "plain/bot.sh": "while read line; do :; done"}))
+	if got := fmt.Sprint(plain["build"]); got != "map[command:[] output:]" {
+		t.Errorf("a bot without a build is built by %s", got)
+	}
+}
+
 // What is wrong with an archive or its bot is 422 with the reason, and nothing of
 // it stays on the disk.
 func TestRefusedUploads(t *testing.T) {

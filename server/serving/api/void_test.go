@@ -38,3 +38,30 @@ func TestVoidsOfTournament(t *testing.T) {
 	}
 	t.Errorf("notes %v; want one on the 6 void matches", notes)
 }
+
+// "A link to a match that waits to be played again must not say that it is not found":
+// it says why it waits, and why one is not played again.
+func TestVoidMatch(t *testing.T) {
+	s := serve(t, guardOff)
+	s.tournament(small, "small", "done")
+	idle := strings.NewReplacer(`"start":true`, `"start":false`, `"small"`, `"idle"`).Replace(small)
+	s.tournament(idle, "idle", "idle")
+	for seed, tt := range []struct {
+		tournament, state, why string
+		leftOut                bool
+	}{
+		{"idle", "waiting", "played again when its tournament goes on: the machine was busy", false},
+		{"idle", "lost", "left out: the machine was too busy to play it", true},
+		{"small", "lost", "the machine was too busy to play it, and its tournament is done", false},
+	} {
+		p := league.Pairing{Seats: []string{"a", "b"}, Start: league.Start{Seed: int64(100 + seed)}}
+		v := league.Void{Job: league.Job{ID: p.ID(tt.tournament), Tournament: tt.tournament, Pairing: p}, Times: 1, LeftOut: tt.leftOut}
+		if err := s.db.SaveVoid(t.Context(), v); err != nil {
+			t.Fatal(err)
+		}
+		got := s.want(200, "GET", "/api/matches/"+v.ID, "")
+		if got["state"] != tt.state || got["why"] != tt.why || got["game"] != "domain" || len(got["seats"].([]any)) != 2 {
+			t.Errorf("%v; want %s: %s", got, tt.state, tt.why)
+		}
+	}
+}

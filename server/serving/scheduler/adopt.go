@@ -19,7 +19,7 @@ func (s *Scheduler) Scheduled(ctx context.Context, job league.Job) (work dispatc
 	if _, err := s.Store.Match(ctx, job.ID); !errors.Is(err, league.ErrNotFound) {
 		return work, false, err
 	}
-	if isSingles(job.Tournament) {
+	if league.IsSingles(job.Tournament) {
 		return s.queuedWork(ctx, job.ID)
 	}
 	t, err := s.Store.Tournament(ctx, job.Tournament)

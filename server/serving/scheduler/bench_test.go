@@ -2,6 +2,7 @@ package scheduler_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
@@ -16,6 +17,7 @@ import (
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/ladder"
 	"arbiter/server/playing/live"
 	"arbiter/server/playing/resolve"
 	"arbiter/server/serving/scheduler"
@@ -171,4 +173,91 @@ func BenchmarkUnwatched(b *testing.B) {
 	refereetest.Compare(b, "matches", side(true, &without), side(false, &with))
 	b.ReportMetric(refereetest.Quantile(without, 0.5), "us-CPU/match")
 	b.ReportMetric(refereetest.Quantile(without, 0.5)/refereetest.Quantile(with, 0.5), "of-limit-in-CPU")
+}
+
+// BenchmarkRestartWithLadder is how long the first match of a tournament takes from the
+// begin of a server that has a ladder of 10 000 matches between 200 bots. No tournament
+// waits until the ladder is counted.
+func BenchmarkRestartWithLadder(b *testing.B) {
+	db := openCounting(b).DB
+	fillLadder(b, db, 200, 10_000)
+	for n := 0; b.Loop(); n++ {
+		b.StopTimer()
+		first := make(chan struct{}, 1)
+		s := &scheduler.Scheduler{
+			Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler), Live: &live.Broadcaster{}, Pool: benchPool,
+			Publish: func(e scheduler.Event) {
+				if e.Type == scheduler.MatchStarted {
+					select {
+					case first <- struct{}{}:
+					default:
+					}
+				}
+			},
+		}
+		p := plan(b, fmt.Sprint("waits", n), "1..2")
+		_, err := s.Create(b.Context(), p)
+		if err := errors.Join(err, db.SetTournamentState(b.Context(), p.Name, league.Running, "", league.Now())); err != nil {
+			b.Fatal(err)
+		}
+		ctx, cancel := context.WithCancel(b.Context())
+		ended := make(chan error, 1)
+		b.StartTimer()
+		go func() { ended <- s.Run(ctx, time.Minute) }()
+		<-first
+		b.StopTimer()
+		cancel()
+		if err := <-ended; err != nil {
+			b.Fatal(err)
+		}
+		b.StartTimer()
+	}
+}
+
+// fillLadder saves a ladder that is paused, with so many matches of so many bots, which
+// nobody played.
+func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
+	b.Helper()
+	const name = "long"
+	var g domain.Game
+	t, positions := ladder.Define(name, g, referee.TimeLimits{First: time.Second, Turn: time.Second})
+	var all []league.Bot
+	for n := range bots {
+		bot := league.NewBot("domain", fmt.Sprintf("bot%03d", n), "./bot", "1.0", fmt.Sprintf("%016x", n))
+		all, t.Bots = append(all, bot), append(t.Bots, bot.ID)
+		t.Series.Entries = append(t.Series.Entries, league.SeriesEntry{Key: bot.Name, Bot: bot.ID, Round: 1, Asked: league.Now()})
+	}
+	for n := range matches / 2 / ladder.LeastPairs {
+		var round []league.Cell
+		for i := range ladder.LeastPairs {
+			a := (n*ladder.LeastPairs + i) % bots
+			round = append(round, league.Cell{A: t.Bots[a], B: t.Bots[(a+1+n%(bots-1))%bots], Pairs: 1})
+		}
+		t.Series.Rounds = append(t.Series.Rounds, round)
+	}
+	err := errors.Join(db.SaveOpenLadder(b.Context(), league.OpenLadder{Name: name, Game: "domain", TimeFactor: 1, CreatedAt: league.Now()}),
+		db.SaveTournament(b.Context(), t, all, positions))
+	if err != nil {
+		b.Fatal(err)
+	}
+	evidence := league.NewEvidence(t)
+	for n := range t.Series.Rounds {
+		var reports []league.Report
+		pairings, _ := evidence.Round(t.Series, n+1)
+		for p := range pairings {
+			scores := []int64{int64(n % 3), 1}
+			r := league.Report{
+				Job: league.Job{ID: p.ID(name), Tournament: name, Pairing: p}, Game: "domain", Rules: g.Info().Rules, Limits: t.Limits, Turns: 1, PlayedAt: league.Now(),
+				Result: referee.Result{Scores: scores, Ranks: referee.RankScores(scores), Reason: "turn_limit"}, Times: make([]league.Times, 2),
+			}
+			reports = append(reports, r)
+			evidence.Add(r.Match())
+		}
+		if err := db.SaveReports(b.Context(), reports); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := db.SetTournamentState(b.Context(), name, league.Paused, "", league.Now()); err != nil {
+		b.Fatal(err)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"arbiter/referee/games"
 	"arbiter/server/league"
@@ -11,12 +12,19 @@ import (
 	"arbiter/server/playing/resolve"
 )
 
+// A Registered is a bot that was registered, and how it was built.
+type Registered struct {
+	league.KnownBot
+	Build  []string // the command; nil: it is run as it is
+	Output string   // the first and the last part of what that printed, if it was built now
+}
+
 // Register finds, builds and starts a bot once, and keeps it as a candidate.
 // The same files are the same bot, however often they are registered: the first
 // owner keeps it. A bot that has the ID of another one is a league.UsageError.
-func (s *Scheduler) Register(ctx context.Context, game, typed string, by Asker) (league.KnownBot, error) {
+func (s *Scheduler) Register(ctx context.Context, game, typed string, by Asker) (r Registered, err error) {
 	if _, err := games.Find(game); err != nil {
-		return league.KnownBot{}, league.FieldError{Field: "game", Err: err}
+		return r, league.FieldError{Field: "game", Err: err}
 	}
 	c, err := s.resolve(ctx, game, typed, by)
 	if err == nil {
@@ -29,9 +37,11 @@ func (s *Scheduler) Register(ctx context.Context, game, typed string, by Asker) 
 		err = s.Store.RegisterBot(ctx, c.Bot, now())
 	}
 	if err != nil {
-		return league.KnownBot{}, inField("bot", err)
+		return r, inField("bot", err)
 	}
-	return s.Store.KnownBot(ctx, game, c.Bot.ID)
+	r.Build, r.Output = c.Spec.Build, c.Output
+	r.KnownBot, err = s.Store.KnownBot(ctx, game, c.Bot.ID)
+	return r, err
 }
 
 // resolve resolves a bot as an asker has typed it. It alone starts what somebody
@@ -175,14 +185,19 @@ func (s *Scheduler) mayStart(ctx context.Context, bot league.Bot) error {
 	return err
 }
 
-// contenders finds the bots of a tournament, by ID.
+// contenders finds the bots of a tournament that may play, by ID. Of a series these are
+// the bots of its last round: the others were complete before that was chosen.
 func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[string]dispatch.Contender, error) {
 	entered, err := s.Store.Bots(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
 	byID := map[string]dispatch.Contender{}
+	rounds := len(t.Series.Rounds)
 	for _, bot := range entered {
+		if rounds > 0 && !slices.Contains(t.Series.Bots(rounds), bot.ID) {
+			continue
+		}
 		if byID[bot.ID], err = s.unchanged(ctx, bot); err != nil {
 			return nil, err
 		}

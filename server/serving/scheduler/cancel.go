@@ -98,13 +98,18 @@ func (s *Scheduler) Delete(ctx context.Context, id string) error {
 		return err
 	}
 	defer release()
+	return s.deleteTournament(ctx, id)
+}
+
+// deleteTournament is Delete; the claim is held.
+func (s *Scheduler) deleteTournament(ctx context.Context, id string) error {
 	status, err := s.Store.TournamentStatus(ctx, id)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
 		return nil
 	case err != nil:
 		return err
-	case isSingles(id):
+	case league.IsSingles(id):
 		return league.Conflictf("%s holds the single matches of a game; only tournaments can be deleted", id)
 	case status.State == league.Running:
 		return league.Conflictf("tournament %s is running; pause or cancel it first", id)

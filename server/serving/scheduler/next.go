@@ -64,15 +64,21 @@ func (s *Scheduler) pick(slow bool) (dispatch.Work, bool) {
 }
 
 // inTurn orders tournaments by who gets the next worker: the one that has
-// waited longest for its turn. Endless ones play when nobody else does.
+// waited longest for its turn. Endless ones play when nobody else does, and open
+// ladders when none of these does either.
 func inTurn(a, b *activeTournament) int {
-	if a.definition.Endless() != b.definition.Endless() {
-		if a.definition.Endless() {
-			return 1
-		}
-		return -1
+	return cmp.Or(cmp.Compare(a.behind(), b.behind()), cmp.Compare(a.turn, b.turn), cmp.Compare(a.definition.ID, b.definition.ID))
+}
+
+// behind says after which other tournaments one gets a worker.
+func (a *activeTournament) behind() int {
+	switch {
+	case a.definition.Series.Open():
+		return 2
+	case a.definition.Endless():
+		return 1
 	}
-	return cmp.Or(cmp.Compare(a.turn, b.turn), cmp.Compare(a.definition.ID, b.definition.ID))
+	return 0
 }
 
 // started notes that a match is being played, of a tournament or a single one,

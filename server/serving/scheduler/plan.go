@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"arbiter/referee"
@@ -44,8 +43,8 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
 		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, Series: p.Series, CreatedAt: now(), Owner: p.By.Name,
 	}
-	if strings.HasPrefix(t.ID, SinglesPrefix) {
-		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", SinglesPrefix)}
+	if league.IsSingles(t.ID) {
+		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", league.SinglesPrefix)}
 	}
 	for _, start := range t.Starts {
 		if start.Position == "" {

@@ -98,7 +98,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, r MatchRequest, co
 	for _, c := range contenders {
 		pairing.Seats = append(pairing.Seats, c.Bot.ID)
 	}
-	work.Job = league.Job{ID: singleID(r.Key), Tournament: SinglesPrefix + r.Game, Pairing: pairing}
+	work.Job = league.Job{ID: singleID(r.Key), Tournament: league.SinglesPrefix + r.Game, Pairing: pairing}
 	if known, err := s.requested(ctx, r.Key, work.Job.ID); known || err != nil {
 		return work, known, err
 	}

@@ -1,6 +1,6 @@
 // Package scheduler decides what the server plays next, and when. It is the
 // dispatch.Source of the server's pool: single matches first, then the running
-// tournaments in turn, then endless ladders. What is to be played is kept in
+// tournaments in turn, then endless tournaments, then open ladders. What is to be played is kept in
 // the store, so that a server that starts again resumes it. It knows nothing of
 // SQL or HTTP.
 //
@@ -53,6 +53,7 @@ package scheduler
 import (
 	"context"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -86,15 +87,18 @@ type Scheduler struct {
 	copying    sync.RWMutex   // held for writing while copies of files are deleted
 	background sync.WaitGroup // goroutines that Run waits for
 
-	mu      sync.Mutex
-	changed cond.Var // of all that follows
-	claimed map[string]bool
-	active  map[string]*activeTournament // by ID
-	queue   []dispatch.Work              // single matches, in order
-	singles map[string]*SingleMatch      // without a result, of this server's life, by ID
-	playing map[string]*playing          // by match
-	turns   int                          // matches of tournaments that were handed out
-	stopped bool
+	mu         sync.Mutex
+	changed    cond.Var // of all that follows
+	claimed    map[string]bool
+	active     map[string]*activeTournament // by ID
+	queue      []dispatch.Work              // single matches, in order
+	singles    map[string]*SingleMatch      // without a result, of this server's life, by ID
+	playing    map[string]*playing          // by match
+	ladders    map[string]*openLadder       // that never close, by name
+	laddersIn  bool                         // ladders has those of the store
+	ladderNews bool                         // a ladder may have another round, or has been asked for something
+	turns      int                          // matches of tournaments that were handed out
+	stopped    bool
 }
 
 // Grace is how long a shutdown waits for the running matches before it aborts
@@ -106,10 +110,15 @@ const Grace = 20 * time.Second
 // nil. It must be called once. No goroutine is left when it returns.
 func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	beside, end := context.WithCancel(ctx)
-	err := s.resume(ctx)
+	ladders, err := s.resume(ctx)
 	if err == nil {
 		s.background.Go(func() { s.keepHouse(beside) })
 		s.background.Go(func() { s.tickCron(beside) })
+		s.background.Go(func() {
+			if s.resumeLadders(beside, ladders) == nil {
+				s.playLadders(beside)
+			}
+		})
 		err = s.play(ctx, grace)
 	} else if ctx.Err() != nil {
 		err = nil
@@ -153,22 +162,29 @@ func (s *Scheduler) play(ctx context.Context, grace time.Duration) error {
 	return err
 }
 
-// resume queues the single matches that waited when the last server ended, and
-// starts the tournaments that were running.
-func (s *Scheduler) resume(ctx context.Context) error {
+// resume queues the single matches that waited when the last server ended, and starts the
+// tournaments that were running. It returns the ladders, of which it only reads which
+// there are: to count a long one takes a second, for which nothing else waits.
+func (s *Scheduler) resume(ctx context.Context) (ladders []league.OpenLadder, err error) {
+	if ladders, err = s.Store.OpenLadders(ctx); err != nil {
+		return nil, err
+	}
 	if err := s.resumeSingles(ctx); err != nil {
-		return err
+		return nil, err
 	}
 	running, err := s.Store.TournamentStatuses(ctx, league.TournamentQuery{State: league.Running})
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, t := range running {
+		if slices.ContainsFunc(ladders, func(l league.OpenLadder) bool { return l.Name == t.ID }) {
+			continue
+		}
 		if err := s.resumeTournament(ctx, t.ID); err != nil {
-			return err
+			return nil, err
 		}
 	}
-	return nil
+	return ladders, nil
 }
 
 // stop hands out nothing more. What is being played is finished and kept.
@@ -190,6 +206,7 @@ func (s *Scheduler) makeMaps() {
 	if s.active == nil {
 		s.claimed, s.active = map[string]bool{}, map[string]*activeTournament{}
 		s.singles, s.playing = map[string]*SingleMatch{}, map[string]*playing{}
+		s.ladders = map[string]*openLadder{}
 	}
 }
 

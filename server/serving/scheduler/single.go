@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"arbiter/referee"
@@ -12,12 +11,6 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 )
-
-// SinglesPrefix begins the names under which the matches are kept that belong
-// to no tournament: one name for each game.
-const SinglesPrefix = "single:"
-
-func isSingles(tournament string) bool { return strings.HasPrefix(tournament, SinglesPrefix) }
 
 // MaxSingles is how many single matches may wait: more than anybody waits for.
 const MaxSingles = 1000

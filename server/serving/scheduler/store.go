@@ -17,6 +17,7 @@ type Store interface {
 	matchStore
 	botStore
 	cronStore
+	ladderStore
 }
 
 type tournamentStore interface {
@@ -95,4 +96,22 @@ type cronStore interface {
 	// SaveOccurrence keeps a tournament that a schedule starts, as running, and
 	// settles its time, in one transaction.
 	SaveOccurrence(ctx context.Context, t league.Tournament, bots []league.Bot, o league.Occurrence) error
+}
+
+type ladderStore interface {
+	OpenLadders(ctx context.Context) ([]league.OpenLadder, error)
+	// SaveOpenLadder adds a ladder; one of its name stays as it is. DeleteOpenLadder
+	// deletes one with its requests and failures.
+	SaveOpenLadder(ctx context.Context, l league.OpenLadder) error
+	DeleteOpenLadder(ctx context.Context, name string) error
+	// SaveLadderRequest adds a request, whose number it chooses. LadderRequests
+	// returns those of a ladder in the order of asking, and DeleteLadderRequests
+	// deletes them up to a number.
+	SaveLadderRequest(ctx context.Context, r league.LadderRequest) error
+	LadderRequests(ctx context.Context, ladder string) ([]league.LadderRequest, error)
+	DeleteLadderRequests(ctx context.Context, ladder string, until int64) error
+	// SaveLadderFailure keeps a failure, and LadderFailures returns those that are
+	// kept, newest first.
+	SaveLadderFailure(ctx context.Context, f league.LadderFailure) error
+	LadderFailures(ctx context.Context, ladder string) ([]league.LadderFailure, error)
 }

@@ -216,6 +216,7 @@ func (s *Scheduler) finish(a *activeTournament) {
 	if err := s.setState(id, league.Done, ""); err != nil {
 		s.Log.Error("tournament", "tournament", id, "error", err)
 	}
+	s.ladderDue()
 }
 
 // fail ends a tournament because of an error of the machine. It is called for

@@ -1,0 +1,114 @@
+package api_test
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"slices"
+	"sync"
+	"testing"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/replay"
+	"arbiter/server/serving/api"
+	"arbiter/server/study/analysis"
+	"arbiter/server/study/analyst"
+)
+
+// "LossesEach of each at most, as their pages show them": those that are listed first.
+func TestLossesToAnalyse(t *testing.T) {
+	s := serve(t, guardOff)
+	s.tournament(`{"name":"duel","game":"domain","bots":["builtin:domain/greedy","builtin:domain/wait"],"seeds":"1..8","first_ms":0,"turn_ms":0,"start":true}`, "duel", "done")
+	s.tournament(`{"name":"solo","game":"keeper","bots":["builtin:keeper/wait"],"seeds":"1..7","first_ms":0,"turn_ms":0,"start":true}`, "solo", "done")
+	got, err := s.api.WorstLosses(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	wanted := 0
+	for _, b := range s.want(http.StatusOK, http.MethodGet, "/api/bots", "")["bots"].([]any) {
+		bot := b.(map[string]any)
+		query := fmt.Sprintf("/api/matches?game=%s&bot=%s&result=lost&sort=expected", bot["game"], bot["id"])
+		if bot["game"] == "keeper" {
+			query = fmt.Sprintf("/api/matches?game=keeper&bot=%s&sort=score&order=asc", bot["id"])
+		}
+		all := s.want(http.StatusOK, http.MethodGet, query, "")["matches"].([]any)
+		for i, m := range all {
+			id := m.(map[string]any)["id"].(string)
+			if listed := slices.Contains(got, id); listed != (i < api.LossesEach) {
+				t.Errorf("loss %d of %d of %s is among them: %t", i, len(all), bot["id"], listed)
+			}
+		}
+		wanted += min(len(all), api.LossesEach)
+	}
+	if len(got) != wanted || wanted < 2*api.LossesEach {
+		t.Errorf("%d matches; want %d", len(got), wanted)
+	}
+}
+
+// A thinker takes so long that no analysis ends by itself during a test.
+type thinker struct{ analysis.Sampler }
+
+func (t thinker) Sample(position int, answers [][]string, n int) float64 {
+	time.Sleep(50 * time.Millisecond)
+	return t.Sampler.Sample(position, answers, n)
+}
+
+// Nothing is analysed unasked while a match is played: a tournament that starts in the
+// middle of an analysis ends it, none begins until the tournament is done, and then the
+// losses are analysed.
+func TestNoAnalysisWhileMatchesArePlayed(t *testing.T) {
+	var studies *analyst.Analyst
+	s := serve(t, guardOff, func(c *api.Config) {
+		studies = c.Analyst
+		judge := studies.Judge
+		studies.Judge = func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
+			j, err := judge(rec, g)
+			fast := j.New
+			j.New = func(seat int) analysis.Judge { return thinker{fast(seat).(analysis.Sampler)} }
+			return j, err
+		}
+	})
+	s.tournament(`{"name":"duel","game":"domain","bots":["builtin:domain/greedy","builtin:domain/wait"],"seeds":"1","first_ms":0,"turn_ms":0,"start":true}`, "duel", "done")
+	spare := &analyst.Spare{Analyst: studies, Pauses: s.scheduler, Matches: s.api.WorstLosses, Log: slog.New(slog.DiscardHandler), Quiet: time.Millisecond, Budget: time.Hour}
+	ctx, cancel := context.WithCancel(t.Context())
+	var ended sync.WaitGroup
+	ended.Go(func() { spare.Run(ctx) })
+	defer ended.Wait()
+	defer cancel()
+
+	losses, err := s.api.WorstLosses(t.Context())
+	if err != nil || len(losses) == 0 {
+		t.Fatalf("losses %v, %v", losses, err)
+	}
+	path := "/api/matches/" + losses[0] + "/analysis"
+	state := func(want string) func(map[string]any) bool {
+		return func(v map[string]any) bool { return v["state"] == want }
+	}
+	for round := range 2 {
+		s.until(path, state("running"))
+		name := fmt.Sprintf("t%d", round)
+		s.want(http.StatusOK, http.MethodPost, "/api/tournaments", fmt.Sprintf(`{"name":%q,"game":"keeper","bots":[%q],"seeds":"1..2","first_ms":0,"turn_ms":0,"start":true}`, name, slowBot(t)))
+		s.until(path, state("done"))
+		for looks := 0; ; looks++ {
+			analysed := s.want(http.StatusOK, http.MethodGet, path, "")["state"]
+			if s.want(http.StatusOK, http.MethodGet, "/api/tournaments/"+name, "")["state"] != "running" {
+				if looks == 0 {
+					t.Error("the tournament was over before anybody looked; want a slower bot")
+				}
+				break
+			}
+			if analysed != "done" {
+				t.Fatalf("%s is %v while a tournament runs", losses[0], analysed)
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+	// What it has found out is shown where the worst losses are.
+	decisive := s.until("/api/matches/"+losses[0]+"/decisive", func(v map[string]any) bool { return v["analysis"] != nil })
+	found := decisive["analysis"].(map[string]any)
+	if found["examined"].(float64) <= 0 || found["unit"] != "points of winning chance" {
+		t.Errorf("the page shows %v; want what is known of the seat that lost", found)
+	}
+}

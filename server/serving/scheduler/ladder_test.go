@@ -1,0 +1,230 @@
+package scheduler_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"testing"
+	"time"
+
+	"arbiter/server/kept/sqlite"
+	"arbiter/server/league"
+	"arbiter/server/playing/ladder"
+	"arbiter/server/serving/scheduler"
+)
+
+// untilLadder waits for what a test wants of a ladder.
+func (w *world) untilLadder(t *testing.T, name string, want func(scheduler.LadderStanding) bool) (l scheduler.LadderStanding) {
+	t.Helper()
+	for range 12000 {
+		var err error
+		if l, err = w.Ladder(t.Context(), name); err != nil {
+			t.Fatal(err)
+		} else if want(l) {
+			return l
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Fatalf("ladder %s is %+v after two minutes", name, l)
+	return l
+}
+
+// enter asks that a bot enters a ladder.
+func (w *world) enter(t *testing.T, name, typed string) (bot league.Bot, news bool) {
+	t.Helper()
+	bot, news, err := w.EnterLadder(t.Context(), name, typed, scheduler.Asker{AnyBot: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return bot, news
+}
+
+// A ladder plays as soon as it has two bots; entries, new versions and exits count from
+// the next round on, an unchanged bot enters nothing, and another server goes on where
+// the first one stopped.
+func TestOpenLadder(t *testing.T) {
+	db := open(t)
+	w := newWorld(t, db)
+	stop := w.run(t)
+	defer func() { stop() }()
+	l := league.OpenLadder{Name: "open", Game: "domain", TimeFactor: 100}
+	for range 2 {
+		if err := w.OpenLadder(t.Context(), l); err != nil {
+			t.Fatal(err)
+		}
+	}
+	other := l
+	other.Game = "ctf"
+	if err := w.OpenLadder(t.Context(), other); !errors.As(err, new(league.ConflictError)) {
+		t.Errorf("another ladder of that name: %v; want a conflict", err)
+	}
+	if _, _, err := w.EnterLadder(t.Context(), "none", "builtin:domain/wait", scheduler.Asker{}, nil); !errors.Is(err, league.ErrNotFound) {
+		t.Errorf("%v; want that there is no such ladder", err)
+	}
+	if _, _, err := w.EnterLadder(t.Context(), "open", "builtin:keeper/wait", scheduler.Asker{}, nil); err == nil {
+		t.Error("a bot of another game enters")
+	}
+	first, _ := w.enter(t, "open", "builtin:domain/wait")
+	w.enter(t, "open", "builtin:domain/random?seed=1")
+	if _, news := w.enter(t, "open", "builtin:domain/wait"); news {
+		t.Error("an unchanged bot enters")
+	}
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
+	refused := errors.New("refused")
+	mayNot := func(league.KnownBot) error { return refused }
+	if _, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", scheduler.Asker{}, mayNot); !errors.Is(err, refused) {
+		t.Errorf("%v; want that nobody takes the place of another's bot", err)
+	}
+	if err := w.LeaveLadder(t.Context(), "open", "wait", mayNot); !errors.Is(err, refused) {
+		t.Errorf("%v; want that nobody removes another's bot", err)
+	}
+	second, _ := w.enter(t, "open", "wait=builtin:domain/random?seed=2")
+	state := func(l scheduler.LadderStanding, bot string) ladder.State {
+		i := slices.IndexFunc(l.Lines, func(line ladder.Line) bool { return line.Bot == bot })
+		if i < 0 || l.Lines[i].Matches == 0 {
+			return ""
+		}
+		return l.Lines[i].State
+	}
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
+		return state(l, first.ID) == ladder.Older && state(l, second.ID) == ladder.Playing
+	})
+	stop()
+
+	w = newWorld(t, db)
+	stop = w.run(t)
+	// "No 404 just after the server starts", and what was played is counted already.
+	if l, err := w.Ladder(t.Context(), "open"); err != nil || l.Rounds == 0 || l.State != league.Running {
+		t.Errorf("a server that has just begun: %+v, %v; want the rounds of the one before", l, err)
+	}
+	if all, err := w.Ladders(t.Context()); err != nil || len(all) != 1 {
+		t.Errorf("%v, %v; want the ladder", all, err)
+	}
+	before := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 2 })
+	if err := w.LeaveLadder(t.Context(), "open", "wait", nil); err != nil {
+		t.Fatal(err)
+	}
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
+		return l.Rounds >= before.Rounds && state(l, second.ID) == ladder.Replaced && len(l.Entries) == 4
+	})
+	if requests, err := db.LadderRequests(t.Context(), "open"); err != nil || len(requests) > 1 {
+		t.Errorf("%v, %v; want at most the last request", requests, err)
+	}
+}
+
+// A ladderReader is a store that reads the matches of a ladder when it is told to.
+type ladderReader struct {
+	*sqlite.DB
+	ladder string
+	read   chan struct{} // closed by the test
+}
+
+// EachMatchUntil implements engine.History.
+func (l ladderReader) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
+	if tournament == l.ladder {
+		select {
+		case <-l.read:
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return l.DB.EachMatchUntil(ctx, tournament, until, do)
+}
+
+// A tournament does not wait for ladders that a server counts when it begins; who asks for
+// a ladder does. It plays on from what was counted.
+func TestTournamentDoesNotWaitForLadders(t *testing.T) {
+	db := open(t)
+	w := newWorld(t, db)
+	stop := w.run(t)
+	if err := w.OpenLadder(t.Context(), league.OpenLadder{Name: "open", Game: "domain", TimeFactor: 100}); err != nil {
+		t.Fatal(err)
+	}
+	w.enter(t, "open", "builtin:domain/wait")
+	w.enter(t, "open", "builtin:domain/random?seed=1")
+	before := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
+	stop()
+	for _, state := range []league.TournamentState{league.Running, league.Done} { // of the ladder: in a round, and between two
+		name := "waits-" + string(state)
+		w = newWorld(t, db)
+		reader := ladderReader{db, "open", make(chan struct{})}
+		w.Store = reader
+		if _, err := w.Create(t.Context(), plan(t, name, "1..2")); err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(db.SetTournamentState(t.Context(), name, league.Running, "", league.Now()), db.SetTournamentState(t.Context(), "open", state, "", league.Now())); err != nil {
+			t.Fatal(err)
+		}
+		stop = w.run(t)
+		w.until(t, name, league.Done)
+		soon, end := context.WithTimeout(t.Context(), 10*time.Millisecond)
+		if l, err := w.Ladder(soon, "open"); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: %+v, %v; want that who asks for a ladder waits until it is counted", state, l, err)
+		}
+		end()
+		close(reader.read)
+		before = w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds > before.Rounds && l.Matches > before.Matches })
+		stop()
+	}
+}
+
+// A paused ladder plays nothing until it is started again, and one whose tournament is
+// deleted is gone.
+func TestOpenLadderIsPausedAndDeleted(t *testing.T) {
+	w := newWorld(t, open(t))
+	stop := w.run(t)
+	defer stop()
+	if err := w.OpenLadder(t.Context(), league.OpenLadder{Name: "open", Game: "domain", TimeFactor: 100}); err != nil {
+		t.Fatal(err)
+	}
+	w.enter(t, "open", "builtin:domain/wait")
+	w.enter(t, "open", "builtin:domain/random?seed=1")
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
+	if err := w.PauseLadder(t.Context(), "open"); err != nil {
+		t.Fatal(err)
+	}
+	paused := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.State == league.Paused })
+	if err := w.Start(t.Context(), "open"); err != nil {
+		t.Fatal(err)
+	}
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.State == league.Running && l.Rounds > paused.Rounds+1 })
+	if err := w.Cancel(t.Context(), "open", ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Delete(t.Context(), "open"); err != nil {
+		t.Fatal(err)
+	}
+	for range 12000 {
+		if _, err := w.Ladder(t.Context(), "open"); err != nil {
+			return
+		}
+		time.Sleep(10 * time.Millisecond)
+	}
+	t.Error("the ladder is still there")
+}
+
+// "A worker takes a ladder match only while no tournament, check or experiment waits."
+func TestOpenLadderGetsTheLastWorker(t *testing.T) {
+	w := newWorld(t, open(t))
+	open := plan(t, "a-ladder", "1..2")
+	w.create(t, open)
+	bots, err := w.Store.Bots(t.Context(), "a-ladder")
+	if err != nil {
+		t.Fatal(err)
+	}
+	open.Name, open.Extend = "b-open", true
+	open.Series = league.Series{
+		Rounds:  [][]league.Cell{{{A: bots[0].ID, B: bots[1].ID, Pairs: 1}}},
+		Entries: []league.SeriesEntry{{Key: "wait", Bot: bots[0].ID, Round: 1, Asked: league.Now()}, {Key: "random", Bot: bots[1].ID, Round: 1, Asked: league.Now()}},
+	}
+	w.create(t, open)
+	endless := plan(t, "c-endless", "1..2")
+	endless.Format = league.Ladder
+	w.create(t, endless)
+	w.ready(t, "a-ladder", "b-open", "c-endless")
+	for _, want := range []string{"a-ladder", "a-ladder", "a-ladder", "a-ladder", "c-endless"} {
+		if work := w.next(t); work.Job.Tournament != want {
+			t.Fatalf("the next match is of %s; want %s", work.Job.Tournament, want)
+		}
+	}
+}
