@@ -1,7 +1,9 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -10,7 +12,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"arbiter/referee/refereetest"
+	"arbiter/server/league"
 )
 
 // bisectExample returns the example of docs/bisect.md: the lines that make the
@@ -40,6 +45,50 @@ func shell(t *testing.T, dir, script string) {
 	}
 }
 
+// historyExample returns the second command line of the example of docs/bisect.md, and
+// what it prints.
+func historyExample(t *testing.T) (command, output string) {
+	t.Helper()
+	_, page, ok := strings.Cut(readDocument(t, "docs/bisect.md"), "\n```\narbiter history keeper HEAD~8")
+	rest, page, okToo := strings.Cut(page, "\n```\n")
+	_, page, okThree := strings.Cut(page, "\n```\n")
+	output, _, okFour := strings.Cut(page, "```\n")
+	if !ok || !okToo || !okThree || !okFour {
+		t.Fatal("docs/bisect.md has no block with arbiter history keeper HEAD~8, and one with what it prints behind it")
+	}
+	return "arbiter history keeper HEAD~8" + rest, output
+}
+
+// docs/bisect.md has a complete example of histories, too, and docs/images/history.svg is
+// the picture that its command draws.
+func TestHistoryExample(t *testing.T) {
+	if testing.Short() {
+		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
+	}
+	t.Parallel()
+	folder := t.TempDir()
+	script, _, _ := bisectExample(t)
+	shell(t, folder, script)
+	command, want := historyExample(t)
+	cmd := arbiterCommand(t, strings.Fields(command)[1:]...)
+	cmd.Dir = filepath.Join(folder, "mine-history")
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	time := regexp.MustCompile(`in [0-9]+ s\b`)
+	if got := time.ReplaceAllString(string(out), "in N s"); got != time.ReplaceAllString(want, "in N s") {
+		t.Errorf("it prints\n%s", got)
+	}
+	picture, err := os.ReadFile(filepath.Join(cmd.Dir, "history.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if string(picture) != readDocument(t, "docs/images/history.svg") {
+		t.Errorf("docs/images/history.svg is another picture than\n%s", picture)
+	}
+}
+
 // docs/bisect.md has a complete example, and its command prints what stands below it,
 // but for the time.
 func TestBisectExample(t *testing.T) {
@@ -62,16 +111,25 @@ func TestBisectExample(t *testing.T) {
 	}
 }
 
-// "--server URL has a server play, with its workers": versions travel to a worker that
-// has never seen the repository, the commit is named, and when the worker is killed
-// meanwhile another one goes on, with nothing lost or counted twice.
-func TestBisectOnWorkers(t *testing.T) {
+// "--server URL has a server play, with its workers", and "20 kills over both verbs: the same
+// cells and the same end, nothing lost or counted twice": versions travel to two workers
+// that have never seen the repository, of which one after the other is killed in the
+// middle of a round and replaced.
+func TestLineOnWorkers(t *testing.T) {
 	if *kills < 100 {
-		t.Skip("make soak plays it: it takes a dozen seconds of processor time") // make test kills a search here (TestKilledBisect), and workers of a farm (TestChaos)
+		t.Skip("make soak plays it: it takes a minute of processor time") // make test kills a search and a history here (TestKilled), and workers of a farm (TestChaos)
 	}
-	t.Parallel()
-	folder := t.TempDir()
-	shell(t, folder, `git init --quiet . && git config user.name a && git config user.email a@example.org
+	for _, tt := range []struct {
+		args []string
+		says string
+	}{
+		{[]string{"bisect", "keeper", "--good", "HEAD~4"}, "(change 3) made the bot weaker"},
+		{[]string{"history", "keeper", "HEAD~4..", "--band", "120"}, "(change 3) by -"},
+	} {
+		t.Run(tt.args[0], func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			shell(t, folder, `git init --quiet . && git config user.name a && git config user.email a@example.org
 mkdir -p bots/mine
 printf 'name = "mine"\ngames = ["keeper"]\nrun = "sh bot.sh"\n' > bots/mine/bot.toml
 for v in 0 1 2 3 4; do
@@ -80,6 +138,33 @@ for v in 0 1 2 3 4; do
   echo 'while read x y rest; do read n; while [ $n -gt 0 ]; do read entity; n=$((n-1)); done; echo MOVE $x $y; done' >> bots/mine/bot.sh
   git add . && git commit --quiet -m "change $v"
 done`)
+			whole, none := lineOnWorkers(t, folder, filepath.Join(folder, "whole"), tt.args, 0)
+			killed, times := lineOnWorkers(t, folder, filepath.Join(folder, "killed"), tt.args, 10)
+			if diff := cmp.Diff(whole, killed); diff != "" || none != 0 || !strings.Contains(whole.Sentence, tt.says) {
+				t.Errorf("%s; want %q, and the same after %d kills:\n%s", whole.Sentence, tt.says, times, diff)
+			}
+			if times < 5 {
+				t.Errorf("%d workers were killed before the end; want 5 at least", times)
+			}
+			t.Logf("%d games, %d workers killed: %s", whole.Games, times, whole.Sentence)
+		})
+	}
+}
+
+// A lineEnd is what a bisect or a history has played and come to.
+type lineEnd struct {
+	Sentence, Tournament string
+	Games                int
+	Rounds               [][]league.Cell
+}
+
+// lineOnWorkers runs a command in a repository, on a new server with two workers that are
+// killed by turns, most times at most, and returns how often.
+func lineOnWorkers(t *testing.T, repository, folder string, args []string, most int) (end lineEnd, times int) {
+	t.Helper()
+	if err := os.Mkdir(folder, 0o700); err != nil {
+		t.Fatal(err)
+	}
 	token, port, path := filepath.Join(folder, "token"), refereetest.FreePort(t), filepath.Join(folder, "t.db")
 	if err := os.WriteFile(token, []byte(strings.Repeat("0123456789abcdef", 4)), 0o600); err != nil {
 		t.Fatal(err)
@@ -87,7 +172,8 @@ done`)
 	program := arbiterProgram(t)
 	server := startCommand(t, exec.Command(program, serveArgs(path, "--workers", "127.0.0.1:"+port, "--queue-token-file", token, "--only-workers",
 		"--recheck", "0", "--slowest-worker", "0", "--runtime", filepath.Dir(program))...))
-	work := func(name string) *exec.Cmd {
+	work := func(n int) *exec.Cmd {
+		name := fmt.Sprintf("worker%d", n)
 		cmd := exec.Command(program, "work", "nats://127.0.0.1:"+port, "--queue-token-file", token, "--name", name, "--concurrency", "2",
 			"--max-load", "0", "--affinity", "off", "--runtime", filepath.Dir(program), "--cache", filepath.Join(folder, name))
 		cmd.Stderr = os.Stderr
@@ -97,30 +183,43 @@ done`)
 		t.Cleanup(func() { cmd.Process.Kill(); cmd.Wait() })
 		return cmd
 	}
-	first := work("first")
-	search := exec.Command(program, "bisect", "keeper", "--good", "HEAD~4", "--path", "bots/mine", "--server", server.url, "--time-factor", "100", "--json")
-	search.Dir, search.Stderr = folder, os.Stderr
-	type end struct {
-		out []byte
-		err error
-	}
-	ended := make(chan end, 1)
-	go func() {
-		out, err := search.Output()
-		ended <- end{out, err}
-	}()
-	for deadline := time.Now().Add(hang); storedMatches(t, path) < 20; time.Sleep(50 * time.Millisecond) {
+	workers := []*exec.Cmd{work(0), work(1)}
+	for deadline := time.Now().Add(hang); ; time.Sleep(20 * time.Millisecond) { // a batch is as large as the workers that are there
+		var status struct{ Workers []struct{} }
+		if get(t, server.url+"/api/workers", &status); len(status.Workers) == len(workers) {
+			break
+		}
 		if time.Now().After(deadline) {
-			t.Fatalf("no 20 matches within %v", hang)
+			t.Fatalf("no %d workers within %v", len(workers), hang)
 		}
 	}
-	first.Process.Kill()
-	first.Wait()
-	work("second")
-	e := <-ended
-	var result struct{ Sentence, Tournament string }
-	if e.err != nil || json.Unmarshal(e.out, &result) != nil || !strings.Contains(result.Sentence, "(change 3) made the bot weaker") {
-		t.Fatalf("%v: %s; want change 3", e.err, e.out)
+	cmd := exec.Command(program, append(args, "--path", "bots/mine", "--server", server.url, "--time-factor", "100", "--json")...)
+	cmd.Dir, cmd.Stderr = repository, os.Stderr
+	var out bytes.Buffer
+	cmd.Stdout = &out
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
 	}
-	storedSeries(t, path, result.Tournament)
+	ended := make(chan error, 1)
+	go func() { ended <- cmd.Wait() }()
+	var err error
+	for waiting := true; waiting; {
+		select {
+		case err = <-ended:
+			waiting = false
+		case <-time.After(20 * time.Millisecond):
+			if times < most && storedMatches(t, path) >= 12*(times+1) {
+				oldest := workers[0]
+				oldest.Process.Kill()
+				oldest.Wait()
+				workers = append(workers[1:], work(2+times))
+				times++
+			}
+		}
+	}
+	if err != nil || json.Unmarshal(out.Bytes(), &end) != nil {
+		t.Fatalf("%v: %s", err, out.Bytes())
+	}
+	end.Rounds = storedSeries(t, path, end.Tournament).Series.Rounds
+	return end, times
 }

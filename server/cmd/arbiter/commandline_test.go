@@ -224,7 +224,7 @@ func TestCandidates(t *testing.T) {
 		want  []string
 	}{
 		{"sta|", []string{"standings", "stats"}},
-		{"db |", []string{"check", "delete-tournament", "export", "import", "prune", "vacuum"}},
+		{"db |", []string{"backup", "check", "delete-tournament", "export", "import", "prune", "restore", "vacuum"}},
 		{"db check --d|", []string{"--db", "--deep"}},
 		{"db check --db |", nil}, // a file
 		{"play do|", []string{"domain"}},
@@ -366,7 +366,7 @@ func TestEveryVerbPrintsJSON(t *testing.T) {
 		"rules": "a page", "new": "what it has written", "replay export": "JSON, or a page", "debug": "a debugger", "serve": "a log", "work": "a log",
 		"selfplay": "lines of JSON", "env": "lines of JSON", "version": "a line", "replay show": "for people; replay export prints the same as JSON",
 		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db prune": "a question", "db vacuum": "nothing",
-		"db delete-tournament": "a count", "help": "help", "completion": "a script", "man": "a page",
+		"db backup": "what it has written", "db restore": "a count", "db delete-tournament": "a count", "help": "help", "completion": "a script", "man": "a page",
 	}
 	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
 	if err != nil {

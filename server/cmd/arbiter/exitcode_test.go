@@ -43,7 +43,7 @@ func TestNotFound(t *testing.T) {
 		"try nosuch --turn 1 --answer x", "try REPLAY --turn 1 --answer x --seat 7",
 		"diff nosuch builtin:keeper/wait", "diff REPLAY nosuch", "diff --of nosuch builtin:keeper/wait", "diff --game nosuch bot",
 		"report nosuch", "report bot nosuch", "report bot --tournament nosuch", "report bot --game nosuch",
-		"testset add set nosuch --turn 1", "testset run nosuch bot",
+		"testset add set nosuch --turn 1", "testset add set --from-report nosuch", "testset run nosuch bot",
 		"run nosuch.toml", "run --game nosuch -b a -b b --seeds 1", "run --game keeper -b nosuch -b builtin:keeper/wait --seeds 1",
 		"run --game keeper -b builtin:keeper/random -b builtin:keeper/wait --seeds 1 --anchor nosuch",
 		"standings nosuch", "standings --game nosuch", "standings --game keeper --anchor nosuch", "standings t --db nosuch.db",
@@ -51,9 +51,10 @@ func TestNotFound(t *testing.T) {
 		"check keeper --candidate builtin:keeper/wait", "check keeper --baseline builtin:keeper/wait --candidate builtin:keeper/random --tests nosuch",
 		"ladder play nosuch -b bot", "ladder add nosuch bot", "ladder remove nosuch bot", "ladder list nosuch",
 		"bisect nosuch --good a --path b", "bisect keeper --good nosuch --path b",
+		"history nosuch a.. --path b", "history keeper nosuch.. --path b", "history keeper HEAD --path b",
 		"serve --config nosuch", "serve --tokens nosuch --addr 127.0.0.1:0", "work nats://127.0.0.1:1 --queue-token-file nosuch",
 		"matches --of nosuch", "matches --of nosuch --lost", "matches --tournament nosuch", "matches --game nosuch", "matches --fault nosuch", "matches --db nosuch.db",
-		"db check --db nosuch.db", "db export --db nosuch.db", "db prune --db nosuch.db", "db vacuum --db nosuch.db", "db import nosuch", "db delete-tournament nosuch",
+		"db backup b.tar.gz --db nosuch.db", "db restore nosuch.tar.gz --db new.db", "db check --db nosuch.db", "db export --db nosuch.db", "db prune --db nosuch.db", "db vacuum --db nosuch.db", "db import nosuch", "db delete-tournament nosuch",
 		"stats elo nosuch", "stats sprt nosuch", "stats plan nosuch",
 		"selfplay nosuch --policy bot", "selfplay keeper --policy nosuch", "selfplay keeper --policy builtin:keeper/nosuch",
 	} {
@@ -86,9 +87,9 @@ func TestCheckFailsByTheMachine(t *testing.T) {
 
 // docs/exit-codes.md shows the table of exit codes, and --help says it.
 func TestExitCodesAreDocumented(t *testing.T) {
-	table := "| code | every other verb | `arbiter check` | `arbiter bisect` |\n|---|---|---|---|\n"
+	table := "| code | every other verb | `arbiter check` | `arbiter bisect`, `history` |\n|---|---|---|---|\n"
 	for _, m := range output.ExitMeanings() {
-		table += fmt.Sprintf("| %d | %s | %s | %s |\n", m.Code, m.Verbs, m.Check, m.Bisect)
+		table += fmt.Sprintf("| %d | %s | %s | %s |\n", m.Code, m.Verbs, m.Check, m.Line)
 	}
 	if page := readDocument(t, "docs/exit-codes.md"); !strings.Contains(page, table) {
 		t.Errorf("docs/exit-codes.md has another table than\n%s", table)

@@ -60,6 +60,7 @@ func TestInterrupted(t *testing.T) {
 		{"a check that plays", "Run the same command to resume", syscall.SIGTERM, append([]string{"check", "keeper", "--baseline", other, "--candidate", playing, "--concurrency", "1"}, limits...)},
 		{"a tournament", "Run the same command to resume", syscall.SIGTERM, append([]string{"run", "--game", "keeper", "-b", other, "-b", playing, "--seeds", "1..500", "--concurrency", "1"}, limits...)},
 		{"a search that builds", "interrupted", syscall.SIGINT, []string{"bisect", "keeper", "--good", "HEAD~1", "--path", "building"}},
+		{"a history that builds", "interrupted", syscall.SIGINT, []string{"history", "keeper", "HEAD~1..", "--path", "building"}},
 		{"a match", "interrupted", syscall.SIGINT, append([]string{"play", "keeper", silent}, limits...)},
 		{"an examination", "interrupted", syscall.SIGTERM, []string{"doctor", "keeper", building}},
 	} {

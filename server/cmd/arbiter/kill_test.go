@@ -129,18 +129,34 @@ func storedMatches(t *testing.T, path string) int {
 	return n
 }
 
-// "20 kills: the same cells and the same end": a search that is killed again and again
-// names the commit that one names which is not killed, by the same games. The bots play
-// alike on the same seed.
+// "20 kills over both verbs: the same cells and the same end": a search, or a history, that
+// is killed again and again comes to the end of one that is not killed, by the same games.
+// The bots play alike on the same seed.
 func TestKilledBisectNamesAlike(t *testing.T) {
+	script, command, _ := bisectExample(t)
+	endsAlike(t, script, command, "(change 6)")
+}
+
+func TestKilledHistoryMarksAlike(t *testing.T) {
+	script, _, _ := bisectExample(t)
+	band := "80" // in make test to be short
+	if *kills >= 100 {
+		band = "60"
+	}
+	endsAlike(t, script, "arbiter history keeper HEAD~8.. --path bots/mine --time-factor 1000 --concurrency 2 --band "+band, "The 9 versions are known")
+}
+
+// endsAlike runs a command in the repository that a script makes: once, and on another
+// database killed again and again.
+func endsAlike(t *testing.T, script, command, says string) {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
 	t.Parallel()
 	folder := t.TempDir()
-	script, command, _ := bisectExample(t)
 	shell(t, folder, script)
-	bisect := func(path string) *exec.Cmd {
+	start := func(path string) *exec.Cmd {
 		cmd := arbiterCommand(t, append(strings.Fields(command)[1:], "--json", "--db", path)...)
 		cmd.Dir = filepath.Join(folder, "mine-history")
 		return cmd
@@ -150,12 +166,12 @@ func TestKilledBisectNamesAlike(t *testing.T) {
 		Tournament       string
 		Games            int
 		Commits          []struct {
-			Probability float64
-			State       string
+			Probability, Elo float64
+			State            string
 		}
 	}
 	end := func(path string) (f figures) {
-		out, err := bisect(path).Output()
+		out, err := start(path).Output()
 		if err != nil || json.Unmarshal(out, &f) != nil {
 			t.Fatalf("%v: %.300s", err, out)
 		}
@@ -163,11 +179,11 @@ func TestKilledBisectNamesAlike(t *testing.T) {
 	}
 	whole, killed := filepath.Join(folder, "whole.db"), filepath.Join(folder, "killed.db")
 	want := end(whole)
-	if !strings.Contains(want.Sentence, "(change 6)") {
-		t.Errorf("%s; want change 6", want.Sentence)
+	if !strings.Contains(want.Sentence, says) {
+		t.Errorf("%s; want %q", want.Sentence, says)
 	}
 	for n := range *kills {
-		killAt(t, bisect(killed), killed, (n+1)*want.Games/(*kills+1))
+		killAt(t, start(killed), killed, (n+1)*want.Games/(*kills+1))
 	}
 	if diff := cmp.Diff(want, end(killed)); diff != "" {
 		t.Error(diff)

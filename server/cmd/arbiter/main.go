@@ -38,7 +38,7 @@ func about() string {
 
 A BOT is a folder with a bot.toml, an executable, a source file such as bot.cpp, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]. NAME=BOT gives it a name.
 
-` + output.ExitText(func(m output.ExitMeaning) string { return m.Verbs }) + ` check and bisect have others; see their --help.`
+` + output.ExitText(func(m output.ExitMeaning) string { return m.Verbs }) + ` check, bisect and history have others; see their --help.`
 }
 
 const affinityHelp = "Which CPUs a match uses. auto: the referee and the bots share one CPU, which makes turns many times faster; " +
@@ -80,6 +80,7 @@ type commands struct {
 	Standings tournaments.Standings `cmd:"" help:"Print the standings of a tournament or a game, optionally filtered."`
 	Check     tournaments.Check     `cmd:"" help:"Test whether a new version of a bot is weaker; for CI."`
 	Bisect    tournaments.Bisect    `cmd:"" help:"Find the commit that made a bot weaker."`
+	History   tournaments.History   `cmd:"" help:"Say how strong a bot was after each of its commits."`
 	Ladder    tournaments.Ladder    `cmd:"" help:"Play a ladder that never closes: bots enter, are replaced and leave while it plays."`
 	Serve     serve.Serve           `cmd:"" help:"Serve the HTTP API and the web pages, and play tournaments."`
 	Work      serve.Work            `cmd:"" help:"Play matches for a server on another machine."`

@@ -22,15 +22,16 @@ const raceList = ".ci/race"
 func withoutRace() map[string]string {
 	const pipes = "its tests run a bot in a goroutine behind pipes, and share nothing with it"
 	return map[string]string{
-		"bots":                 pipes,
-		"bots/ctf":             pipes,
-		"bots/domain":          "its test of checks plays one on each CPU, which share nothing",
-		"bots/flames":          pipes,
-		"bots/keeper":          pipes,
-		"bots/starter":         "its tests start other programs, which the race detector does not see",
-		"server/cmd/arbiter":   "it wires; what it starts is tested in packages of its own, and a command line takes three times as long",
-		"referee/games":        "its tests run the go command and read what it lists",
-		"server/league/rating": "its tests simulate for long, and each goroutine writes to places of its own",
+		"bots":                    pipes,
+		"bots/ctf":                pipes,
+		"bots/domain":             "its test of checks plays one on each CPU, which share nothing",
+		"bots/flames":             pipes,
+		"bots/keeper":             pipes,
+		"referee/process/hostile": "its tests start hostile programs; the goroutines that read their pipes are those of referee/process, whose tests run with it",
+		"bots/starter":            "its tests start other programs, which the race detector does not see",
+		"server/cmd/arbiter":      "it wires; what it starts is tested in packages of its own, and a command line takes three times as long",
+		"referee/games":           "its tests run the go command and read what it lists",
+		"server/league/rating":    "its tests simulate for long, and each goroutine writes to places of its own",
 	}
 }
 
@@ -38,13 +39,14 @@ func withoutRace() map[string]string {
 // they take long, and other tests run the same code at the same time.
 func leftOut() map[string]string {
 	return map[string]string{
-		"bots/doctor":           "Planted|BuiltinBots",                                                        // TestFindings examines a dozen bots in the same way
-		"bots/selfplay":         "BatchPlaysLike",                                                             // TestBatchIsTheSameOnAnyNumberOfCPUs plays batches, too
-		"referee/process":       "GoIsBuiltInBoxes|BoxBuildHasLimits",                                         // compilers and builds take the time
-		"server/kept/index":     "EqualsARecount|ReadsNumbersAhead",                                           // one request after the other
-		"server/serving/api":    "Routes|LongBodies|UploadsFollow|NotFound|ProgramsNeedAdmin|LimitsAreCapped", // one request after the other
-		"server/serving/queue":  "CannotFillMemory",                                                           // counts bytes
-		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck",                                     // statistics
+		"bots/doctor":           "Planted|BuiltinBots|Findings",                                                                          // TestFolder, TestFeedByHand and TestTraces examine bots in the same way
+		"bots/selfplay":         "BatchPlaysLike|RowsAndNPZ",                                                                             // TestBatchIsTheSameOnAnyNumberOfCPUs plays batches, too
+		"referee/process":       "GoIsBuiltInBoxes|BoxBuildHasLimits",                                                                    // compilers and builds take the time
+		"server/kept/index":     "EqualsARecount|ReadsNumbersAhead",                                                                      // one request after the other
+		"server/serving/api":    "Routes|LongBodies|UploadsFollow|NotFound|ProgramsNeedAdmin|LimitsAreCapped|CheckPlan|HistoryOfRunning", // one request after the other
+		"server/serving/queue":  "CannotFillMemory|RewritesMatches|Cluster|WorkerDies|WatchRemoteMatch",                                  // counts bytes; farms of processes, as TestSameResults and TestWorkerLeaves have them
+		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck|NoPeeking$|OfHeropath",                                          // statistics
+		"server/study/whatif":   "Leaks",                                                                                                 // matches that share nothing; TestCompareGoesOn plays in goroutines, too
 	}
 }
 

@@ -133,6 +133,7 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"run", "--name", "x", "--game", "keeper", "-b", "one", "-b", "unbuilt", "--seeds", "1", "--db", "t.db"},
 		{"check", "keeper", "--baseline", "one", "--candidate", "two", "--max-games", "4", "--time-factor", "100", "--db", "c.db", "--markdown", "c.md", "--junit", "c.xml"},
 		{"bisect", "keeper", "--good", nasty, "--bad", nasty, "--path", nasty, "--db", "b.db"},
+		{"history", "keeper", nasty + ".." + nasty, "--path", nasty, "--db", "h.db"},
 		{"ladder", "keeper", nasty, "-b", "one", "-b", "two", "--games", "4", "--time-factor", "100", "--db", "l.db"},
 		{"ladder", "add", "keeper", "--name", nasty, "unbuilt", "--db", "l.db"},
 		{"ladder", "remove", "keeper", nasty, "--db", "l.db"},

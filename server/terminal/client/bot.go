@@ -19,10 +19,15 @@ func (c *Client) Register(ctx context.Context, game, typed string) (b league.Bot
 	return b, c.post(ctx, body, &b, buildTimeout, "api", "bots")
 }
 
-// Upload registers a bot from a .tar.gz or .zip archive of its folder.
-func (c *Client) Upload(ctx context.Context, game string, archive []byte) (b league.Bot, err error) {
+// Upload registers a bot from a .tar.gz or .zip archive of its folder. With a ladder
+// that it is to enter, a build that fails is kept there.
+func (c *Client) Upload(ctx context.Context, game, ladder string, archive []byte) (b league.Bot, err error) {
+	query := url.Values{"game": {game}}
+	if ladder != "" {
+		query.Set("ladder", ladder)
+	}
 	return b, c.do(ctx, request{
-		method: http.MethodPost, path: []string{"api", "bots", "upload"}, query: url.Values{"game": {game}},
+		method: http.MethodPost, path: []string{"api", "bots", "upload"}, query: query,
 		body: archive, contentType: "application/octet-stream", timeout: buildTimeout,
 	}, &b)
 }

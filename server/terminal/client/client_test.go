@@ -82,7 +82,7 @@ func TestBuildOutput(t *testing.T) {
 	c, _ := serve(t, func(_ int, w http.ResponseWriter, _ *http.Request) {
 		problem(w, 422, `{"detail":"bot: exit status 1","errors":[{"location":"build","message":"output of the build","value":"line 3: no\n"}]}`)
 	})
-	_, err := c.Upload(t.Context(), "keeper", []byte("archive"))
+	_, err := c.Upload(t.Context(), "keeper", "", []byte("archive"))
 	var p *client.Problem
 	if !errors.As(err, &p) || !p.BuildFailed() || p.Output() != "line 3: no\n" || p.Error() != "bot: exit status 1" {
 		t.Errorf("error %v; want the output of the build beside it", err)

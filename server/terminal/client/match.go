@@ -100,6 +100,17 @@ func (c *Client) Match(ctx context.Context, id string) (m Match, err error) {
 	return m, c.get(ctx, &m, nil, "api", "matches", id)
 }
 
+// A Decisive is the turn in which a match was decided against a seat.
+type Decisive struct {
+	Seat, Turn int
+	By         string // what tells it
+}
+
+// Decisive returns the turn in which the match with an ID was decided against a seat.
+func (c *Client) Decisive(ctx context.Context, id string, seat int) (d Decisive, err error) {
+	return d, c.get(ctx, &d, url.Values{"seat": {strconv.Itoa(seat)}}, "api", "matches", id, "decisive")
+}
+
 // Replay returns the record of the match whose ID begins with the prefix. An
 // unknown prefix is league.ErrNotFound; one of several matches is an error that
 // names two of them.

@@ -35,10 +35,14 @@ func (c *Client) Standings(ctx context.Context, tournament, filter string) (s le
 	return s, m, c.get(ctx, &m, query, "api", "tournaments", tournament, "matrix")
 }
 
-// Ratings returns the standings of all matches of a game. The anchor is the ID of
-// the bot whose Elo is 0; "" for the mean of all bots.
-func (c *Client) Ratings(ctx context.Context, game, filter, anchor string) (s league.Standings, err error) {
+// Ratings returns the standings of all tournaments of a game, with singles also of its
+// single matches. The anchor is the ID of the bot whose Elo is 0; "" for the mean of
+// all bots.
+func (c *Client) Ratings(ctx context.Context, game, filter, anchor string, singles bool) (s league.Standings, err error) {
 	query := filterQuery(filter)
+	if singles {
+		query.Set("singles", "true")
+	}
 	if anchor != "" {
 		query.Set("anchor", anchor)
 	}

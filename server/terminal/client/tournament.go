@@ -2,6 +2,8 @@ package client
 
 import (
 	"context"
+	"encoding/json"
+	"net/http"
 	"net/url"
 	"strconv"
 	"time"
@@ -88,6 +90,19 @@ func (c *Client) Start(ctx context.Context, tournament string) error {
 // Pause pauses a tournament: no more of its matches are started.
 func (c *Client) Pause(ctx context.Context, tournament string) error {
 	return c.post(ctx, struct{}{}, &struct{}{}, quickTimeout, "api", "tournaments", tournament, "pause")
+}
+
+// SaveFindings keeps what a bisect or a history has come to with its tournament. A server
+// of before does not know how.
+func (c *Client) SaveFindings(ctx context.Context, f league.Findings) error {
+	body, err := json.Marshal(map[league.FindingsKind]json.RawMessage{f.Kind: f.Document})
+	if err != nil {
+		return err
+	}
+	_, err = c.fetch(ctx, request{
+		method: http.MethodPut, path: []string{"api", "tournaments", f.Tournament, "findings"}, body: body, contentType: "application/json", timeout: quickTimeout,
+	})
+	return err
 }
 
 // An OutcomePage has matches of a tournament that follow a mark, in the order in which

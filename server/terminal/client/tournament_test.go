@@ -1,7 +1,9 @@
 package client_test
 
 import (
+	"errors"
 	"net/http"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -45,5 +47,16 @@ func TestOutcomes(t *testing.T) {
 				t.Errorf("outcomes (-want +got), %v:\n%s", err, diff)
 			}
 		})
+	}
+}
+
+// A server of before has no findings: that is found out at once, by an error that says so.
+func TestFindingsOfAnOlderServer(t *testing.T) {
+	c, asked := serve(t, func(_ int, w http.ResponseWriter, r *http.Request) {
+		problem(w, http.StatusNotFound, `{"detail":"no route `+r.URL.Path+`; /api/docs lists the routes"}`)
+	})
+	err := c.SaveFindings(t.Context(), league.Findings{Tournament: "of commits", Kind: league.OfBisect, Document: []byte("{}")})
+	if !errors.Is(err, league.ErrNotFound) || !strings.Contains(err.Error(), "no route /api/tournaments/of commits/findings") || asked.Load() != 1 {
+		t.Errorf("%v after %d requests; want one, without a route", err, asked.Load())
 	}
 }

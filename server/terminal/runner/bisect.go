@@ -2,12 +2,10 @@ package runner
 
 import (
 	"context"
-	"errors"
+	"encoding/json"
 	"fmt"
 	"io"
 	"math"
-	"slices"
-	"sync/atomic"
 	"time"
 
 	"arbiter/referee"
@@ -16,9 +14,6 @@ import (
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/bisect"
 	"arbiter/server/playing/check"
-	"arbiter/server/playing/engine"
-	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/client"
 )
 
 // A Bisection is what Bisect plays for.
@@ -40,49 +35,25 @@ type Bisection struct {
 // A bisection is a Bisection that is under way.
 type bisection struct {
 	Bisection
-	runner Runner
-	log    io.Writer
-
+	line   *versions
 	search *bisect.Search
-	bots   map[int]league.Bot // versions that were resolved in this run
-	ids    map[string]int     // versions by the bot that they are
-	series league.Series
-	entry  Entry
-	used   int             // starts of the check of the ends
-	known  bool            // whether the tournament was entered in this run
-	next   int             // round that has not been counted
-	past   []bisect.Sample // what came of the next rounds, which were played in earlier runs
-
-	began   time.Time
-	playing time.Time    // begin of the first match
-	played  atomic.Int64 // matches of this run
-	said    time.Time    // when progress was printed
-	voids   string
-	named   []bisect.Named
-}
-
-// BuildOutput returns the end of the output of a bot's build if err says that it
-// failed, here or on a server.
-func BuildOutput(err error) (built string, ok bool) {
-	var here resolve.BuildError
-	if errors.As(err, &here) {
-		return here.Output(), true
-	}
-	var there *client.Problem
-	if errors.As(err, &there) && there.BuildFailed() {
-		return there.Output(), true
-	}
-	return "", false
+	used   int // starts of the check of the ends
+	began  time.Time
+	named  []bisect.Named
 }
 
 // Bisect plays until a commit can be named, or until a check of the ends says that
 // there is no loss. It writes progress to log. An error that BuildOutput knows is that
 // of an end that does not build.
 func Bisect(ctx context.Context, r Runner, what Bisection, log io.Writer) (bisect.Result, error) {
-	b := &bisection{
-		Bisection: what, runner: r, log: log, began: time.Now(), bots: map[int]league.Bot{}, ids: map[string]int{}, next: 1, said: time.Now(),
-		search: bisect.New(what.Versions, rating.UnitOf(what.Game.Info().Solo()), what.Result.Gain),
+	b := &bisection{Bisection: what, began: time.Now(), search: bisect.New(what.Versions, rating.UnitOf(what.Game.Info().Solo()), what.Result.Gain)}
+	b.Result.Answer = bisect.Open
+	var players []player
+	for v, version := range b.Versions {
+		players = append(players, playerOf(version, b.Typed[v]))
 	}
+	b.line = newVersions(r, log, b.Game, players)
+	b.line.told, b.line.where, b.line.count, b.line.findings = b.search, b.progress, b.count, b.findings
 	limited := ctx
 	if b.Limit > 0 {
 		var cancel context.CancelFunc
@@ -96,49 +67,75 @@ func Bisect(ctx context.Context, r Runner, what Bisection, log io.Writer) (bisec
 	if err != nil {
 		return bisect.Result{}, err
 	}
-	result := b.Result
-	result.Versions, result.Answer, result.Named, result.Suspicions = b.Versions, answer, b.named, b.search.Suspicions()
-	result.Games, result.Seconds, result.LeftOutText = 2*b.search.Trials(), time.Since(b.began).Seconds(), b.voids
-	if b.known {
-		result.Tournament = b.entry.ID
-	}
 	if answer == bisect.Open {
 		switch {
 		case ctx.Err() != nil:
-			result.Why = "Interrupted; run the same command to resume."
+			b.Result.Why = "Interrupted; run the same command to resume."
 		case limited.Err() != nil:
-			result.Why = "Time limit reached; run the same command to resume."
-		case result.Why == "":
-			result.Why = b.Result.Why
+			b.Result.Why = "Time limit reached; run the same command to resume."
 		}
 	}
-	return result, nil
+	b.Result.Answer = answer
+	b.line.keep(ctx)
+	return b.result(), nil
+}
+
+// result returns what the search has come to so far.
+func (b *bisection) result() bisect.Result {
+	r := b.Result
+	r.Versions, r.Named, r.Suspicions = b.Versions, b.named, b.search.Suspicions()
+	r.Games, r.Seconds, r.LeftOutText = 2*b.search.Trials(), time.Since(b.began).Seconds(), b.line.voids
+	r.GamesLeft = 2 * b.search.Left()
+	r.SecondsLeft = b.line.secondsFor(r.GamesLeft)
+	each := 2 // games of a version in a trial
+	if b.Game.Info().Solo() {
+		each = 1
+	}
+	for v := range b.Versions {
+		r.Players = append(r.Players, bisect.Player{Bot: b.line.botOf(v), Games: each * b.search.Played(v)})
+	}
+	if b.line.known {
+		r.Tournament = b.line.entry.ID
+	}
+	return r
+}
+
+// findings returns the same for the page of the tournament.
+func (b *bisection) findings() (league.Findings, error) {
+	r := b.result()
+	document, err := json.Marshal(r)
+	return league.Findings{Kind: league.OfBisect, Path: r.Path, Sentence: r.Sentence(), Document: document}, err
 }
 
 // run returns the answer.
 func (b *bisection) run(ctx context.Context) (bisect.Answer, error) {
 	last := len(b.Versions) - 1
 	for _, end := range []int{last, 0} {
-		if err := b.resolve(ctx, end); err != nil {
+		if err := b.line.resolve(ctx, end); err != nil {
 			return "", err
 		}
 	}
-	if b.bots[0].ID == b.bots[last].ID {
+	if b.line.bots[0].ID == b.line.bots[last].ID {
 		return bisect.Identical, nil
 	}
 	verdict, err := b.check(ctx, 0, last)
 	if err != nil || ctx.Err() != nil {
 		return bisect.Open, err
 	}
+	b.used = verdict.Status.Trials + verdict.Status.Voids
+	e, err := b.Series(b.line.bots[last], b.line.bots[0])
+	if err != nil {
+		return "", err
+	}
 	if b.nothing(verdict) {
+		b.line.enterAnswered(ctx, e, 0, last)
 		return bisect.NoLoss, nil
 	}
-	b.used = verdict.Status.Trials + verdict.Status.Voids
-	if err := b.enter(ctx); err != nil {
+	if err := b.line.enter(ctx, e, 0, last); err != nil {
 		return "", err
 	}
 	for {
-		b.apply()
+		b.line.apply()
 		if best, ok := b.search.Best(); ok && best.Probability >= bisect.Enough {
 			b.named = append(b.named, best)
 			if !b.Result.More || len(b.named) == 2 {
@@ -159,85 +156,16 @@ func (b *bisection) run(ctx context.Context) (bisect.Answer, error) {
 	}
 }
 
-// resolve finds and builds the bot of a version.
-func (b *bisection) resolve(ctx context.Context, version int) error {
-	if _, ok := b.bots[version]; ok {
-		return nil
-	}
-	for other, bot := range b.bots {
-		if b.Versions[other].Tree == b.Versions[version].Tree {
-			b.bots[version] = bot
-			return nil
-		}
-	}
-	found, err := b.runner.Resolve(ctx, b.Game.Info().Name, []string{b.Typed[version]})
-	if err != nil {
-		return err
-	}
-	bot := found[0]
-	b.bots[version] = bot
-	if _, ok := b.ids[bot.ID]; !ok {
-		b.ids[bot.ID] = version
-	}
-	return nil
-}
-
-// build is resolve for a version between the ends. One that does not build, or is no
-// bot, is not built.
-func (b *bisection) build(ctx context.Context, version int) (built bool, err error) {
-	err = b.resolve(ctx, version)
-	if err == nil || ctx.Err() != nil {
-		return err == nil, ctx.Err()
-	}
-	if _, failed := BuildOutput(err); !failed && !errors.As(err, new(league.UsageError)) {
-		return false, err
-	}
-	fmt.Fprintf(b.log, "%s is not built: %v\n", b.Versions[version].Name(), err)
-	b.note(version, "")
-	return false, nil
-}
-
-// note enters what a version turned out to be, if that is new: a bot, or none.
-func (b *bisection) note(version int, bot string) (news bool) {
-	e := league.SeriesEntry{Key: b.Versions[version].Tree, Bot: bot, Round: b.next}
-	if slices.ContainsFunc(b.series.Entries, func(known league.SeriesEntry) bool { return known.Key == e.Key }) {
-		return false
-	}
-	b.series.Entries = append(b.series.Entries, e)
-	b.tell(e)
-	return true
-}
-
-// apply tells the search what earlier runs have found out about versions before the
-// round that it is at.
-func (b *bisection) apply() {
-	for _, e := range b.series.Entries {
-		if e.Round == b.next {
-			b.tell(e)
-		}
-	}
-}
-
-// tell tells the search of an entry; to tell it again changes nothing.
-func (b *bisection) tell(e league.SeriesEntry) {
-	for v, version := range b.Versions {
-		switch {
-		case version.Tree != e.Key:
-		case e.Bot == "":
-			b.search.Unbuilt(v)
-		case b.Versions[b.ids[e.Bot]].Tree != e.Key: // another version's bot
-			b.search.Same(b.ids[e.Bot], v)
-		}
-	}
-}
-
 // check plays the check of two versions. Its games count.
 func (b *bisection) check(ctx context.Context, older, newer int) (v check.Verdict, err error) {
-	e, about, err := b.Bisection.Check(b.bots[newer], b.bots[older])
+	e, about, err := b.Bisection.Check(b.line.bots[newer], b.line.bots[older])
 	if err != nil {
 		return v, err
 	}
-	if v, err = Check(ctx, b.runner, e, about, 0, b.log); err == nil {
+	if b.Result.Check == "" { // the first one is that of the ends
+		b.Result.Check = e.ID
+	}
+	if v, err = Check(ctx, b.line.runner, e, about, 0, b.line.log); err == nil {
 		b.search.Add(older, newer, sampleOf(v.Status, b.Game.Info().Solo()))
 	}
 	return v, err
@@ -281,11 +209,11 @@ func (b *bisection) another(ctx context.Context, named bisect.Named) (bool, erro
 			return false, nil
 		}
 		for _, v := range part {
-			if err := b.resolve(ctx, v); err != nil {
+			if err := b.line.resolve(ctx, v); err != nil {
 				return false, err
 			}
 		}
-		if b.bots[part[0]].ID == b.bots[part[1]].ID {
+		if b.line.bots[part[0]].ID == b.line.bots[part[1]].ID {
 			continue
 		}
 		v, err := b.check(ctx, part[0], part[1])
@@ -299,70 +227,15 @@ func (b *bisection) another(ctx context.Context, named bisect.Named) (bool, erro
 	return false, nil
 }
 
-// enter opens the tournament of the search, and takes over what was chosen and played
-// in earlier runs.
-func (b *bisection) enter(ctx context.Context) (err error) {
-	last := len(b.Versions) - 1
-	if b.entry, err = b.Bisection.Series(b.bots[last], b.bots[0]); err != nil {
-		return err
-	}
-	before, err := b.runner.Entered(ctx, b.entry.ID)
-	if errors.Is(err, league.ErrNotFound) {
-		for _, end := range []int{0, last} {
-			b.note(end, b.bots[end].ID)
-		}
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	b.series = before.Series
-	for _, e := range b.series.Entries {
-		for v, version := range b.Versions {
-			if _, ok := b.ids[e.Bot]; !ok && version.Tree == e.Key && e.Bot != "" {
-				b.ids[e.Bot] = v
-			}
-		}
-	}
-	if len(b.series.Rounds) == 0 {
-		return nil
-	}
-	for _, id := range b.series.Bots(len(b.series.Rounds)) {
-		if err := b.again(ctx, id); err != nil {
-			return err
-		}
-	}
-	b.past, err = b.play(ctx, 1)
-	return err
-}
-
-// again resolves a bot that has played in an earlier run.
-func (b *bisection) again(ctx context.Context, id string) error {
-	v, ok := b.ids[id]
-	if !ok {
-		return league.Usagef("tournament %s: the versions have no bot %s any more", b.entry.ID, id)
-	}
-	if err := b.resolve(ctx, v); err != nil {
-		return err
-	}
-	if now := b.bots[v].ID; now != id {
-		return league.Usagef("version %s was built as %s before and is built as %s now; its build gives other files each time, or the working tree has changed",
-			b.Versions[v].Name(), id, now)
-	}
-	return nil
-}
-
 // round plays the next round. more is false when the search ends without an answer.
 func (b *bisection) round(ctx context.Context) (more bool, err error) {
-	if len(b.past) > 0 {
-		b.count(b.past[0])
-		b.past = b.past[1:]
+	if b.line.countPast() {
 		return true, nil
 	}
 	if ctx.Err() != nil {
 		return false, nil
 	}
-	left := min(b.MaxGames/2-b.search.Trials(), len(b.entry.Starts)-b.used-b.series.Matches()/2)
+	left := min(b.MaxGames/2-b.search.Trials(), b.line.left(b.used))
 	if left <= 0 {
 		b.Result.Why = fmt.Sprintf("Stopped after %d games; more of them would go on (--max-games).", 2*b.search.Trials())
 		if b.search.Trials() < b.MaxGames/2 {
@@ -375,126 +248,31 @@ func (b *bisection) round(ctx context.Context) (more bool, err error) {
 		b.Result.Why = "All versions between the ends turned out to be one of them."
 		return false, nil
 	}
-	for _, v := range []int{cell.Older, cell.Newer} {
-		if built, err := b.build(ctx, v); err != nil {
-			return false, err
-		} else if !built {
-			return true, nil
-		}
-		bot := b.bots[v].ID
-		if b.note(v, bot) && b.Versions[b.ids[bot]].Tree != b.Versions[v].Tree { // the same bot as another version
-			return true, nil
-		}
-	}
-	b.series.Rounds = append(b.series.Rounds, []league.Cell{{
-		A: b.bots[cell.Newer].ID, B: b.bots[cell.Older].ID, Pairs: min(cell.Pairs, left),
-	}})
-	played, err := b.play(ctx, b.next)
-	for _, sample := range played {
-		b.count(sample)
-	}
-	return len(played) > 0, err
+	cell.Pairs = min(cell.Pairs, left)
+	_, ended, err := b.line.extend(ctx, []bisect.Cell{cell})
+	return !ended, err
 }
 
-// count takes what came of the next round into the search.
-func (b *bisection) count(sample bisect.Sample) {
-	cell := b.series.Rounds[b.next-1][0]
-	b.search.Add(b.ids[cell.B], b.ids[cell.A], sample)
-	b.next++
-	if time.Since(b.said) >= LineInterval {
-		b.said = time.Now()
-		fmt.Fprintln(b.log, b.progress())
-	}
-}
-
-// play plays what is left of the rounds, and returns what came of those that are
-// complete, from one on: what is chosen next depends on complete rounds alone.
-func (b *bisection) play(ctx context.Context, from int) (played []bisect.Sample, err error) {
-	e := b.entry
-	e.Series, e.Again, e.Bots = b.series, b.known, nil
-	for _, entry := range b.series.Entries {
-		if entry.Bot != "" && !slices.Contains(e.Bots, entry.Bot) {
-			e.Bots = append(e.Bots, entry.Bot)
+// count takes what came of a round, which has one cell, into the search.
+func (b *bisection) count(cells []league.Cell, played round) {
+	var sample bisect.Sample
+	for _, scores := range played[0] {
+		share := 0.0
+		for _, score := range scores {
+			share += float64(score) / float64(2*len(scores))
 		}
+		sample.Add(share)
 	}
-	e.Observe = func(e engine.Event) {
-		if !e.Earlier && !e.LeftOut {
-			b.played.Add(1)
-		}
-	}
-	t, err := b.runner.Enter(ctx, e)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { err = errors.Join(err, t.Close()) }()
-	if err := t.Counted(); err != nil {
-		return nil, err
-	}
-	if own, _ := t.Earlier(); !b.known && own > 0 {
-		printResuming(b.log, own)
-	}
-	b.known, b.entry.ID = true, t.Definition().ID
-	if b.playing.IsZero() {
-		b.playing = time.Now()
-	}
-	var end Ending
-	err = every(LineInterval, func() { fmt.Fprintln(b.log, b.progress()) }, func() (err error) {
-		end, err = t.Play(ctx)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	if voids, n := t.Voids(), int(b.played.Load()); voids.Notable(n) {
-		b.voids = voids.Text(n) + "."
-	}
-	if !end.Done && ctx.Err() == nil {
-		return nil, fmt.Errorf("the tournament %s stopped before its round was complete. %s", b.entry.ID, end.Why)
-	}
-	if end.Hint != "" {
-		fmt.Fprintln(b.log, end.Hint)
-	}
-	rounds := len(b.series.Rounds)
-	if !end.Done {
-		rounds--
-	}
-	t.Seen().Look(func(_ *league.Table, seen *league.Evidence) {
-		for round := 1; round <= rounds; round++ {
-			if _, ok := seen.Round(b.series, round); ok && round >= from {
-				played = append(played, b.sample(seen, round))
-			}
-		}
-	})
-	return played, nil
-}
-
-// sample returns what came of a round, which has one cell.
-func (b *bisection) sample(seen *league.Evidence, round int) (sample bisect.Sample) {
-	for number := range b.series.Rounds[round-1][0].Pairs {
-		trial := seen.Trial(round, 0, number)
-		switch {
-		case trial.Known < 2: // the machine could not play it
-		case b.Game.Info().Solo():
-			sample.Add(float64(trial.First.Outcome.Against(trial.Second.Outcome)) / 2)
-		default:
-			sample.Add(float64(trial.First.Outcome.ForSeat(0)+trial.Second.Outcome.ForSeat(1)) / 4)
-		}
-	}
-	return sample
+	b.search.Add(b.line.ids[cells[0].B], b.line.ids[cells[0].A], sample)
 }
 
 // progress says where the search stands, in one line.
 func (b *bisection) progress() string {
 	text := plural.Count(2*b.search.Trials(), "game")
 	if best, ok := b.search.Best(); ok {
-		text += fmt.Sprintf(", %s is suspected most (%.0f %%)", b.Versions[best.Commits[len(best.Commits)-1]].Name(), 100*best.Probability)
+		text += fmt.Sprintf(", %s is suspected most (%s)", b.Versions[best.Commits[len(best.Commits)-1]].Name(), rating.Probability(&best.Probability, 0))
 	}
-	left, played := b.search.Left(), b.played.Load()
-	if left == 0 || played == 0 {
-		return text
-	}
-	each := time.Since(b.playing) / time.Duration(played)
-	return text + fmt.Sprintf(", about %d more games, %v", 2*left, max(time.Minute, (time.Duration(2*left)*each).Round(time.Minute)))
+	return text + b.line.leftText(2*b.search.Left())
 }
 
 // PlanText says what a search is expected to need, before it begins.

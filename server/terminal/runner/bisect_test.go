@@ -16,6 +16,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"arbiter/referee"
 	"arbiter/referee/process"
@@ -65,6 +66,16 @@ type inProcess struct {
 	built      map[string]int // how often, by the bot as typed
 	stopAfter  int            // matches, after which the run is interrupted; 0: never
 	stop       context.CancelFunc
+	keeps      int              // calls of Keep
+	first      *bisect.Findings // what was kept first, of a search
+	forgets    bool             // keeps nothing
+}
+
+// tallyBotOf returns the bot that a version's file makes.
+func tallyBotOf(text []byte) league.Bot {
+	hash := fnv.New64a()
+	hash.Write(text)
+	return league.NewBot("tally", "mine", "", "", fmt.Sprintf("%016x", hash.Sum64()))
 }
 
 func (r *inProcess) Resolve(ctx context.Context, game string, typed []string) (bots []league.Bot, err error) {
@@ -85,9 +96,8 @@ func (r *inProcess) Resolve(ctx context.Context, game string, typed []string) (b
 		if strings.Contains(string(text), "broken") {
 			return nil, league.Usagef("build bot %s: exit status 1", arg)
 		}
-		hash := fnv.New64a()
-		hash.Write(text)
-		bot := league.NewBot(game, "mine", arg, "", fmt.Sprintf("%016x", hash.Sum64()))
+		bot := tallyBotOf(text)
+		bot.Typed = arg
 		r.contenders[bot.ID] = dispatch.Contender{
 			Bot: bot, Spec: process.Spec{Name: "mine"},
 			Human: func(referee.Match) referee.Player { return &tallyBot{text: string(text)} },
@@ -113,6 +123,23 @@ func (r *inProcess) Entered(ctx context.Context, name string) (t league.Tourname
 	}
 	defer func() { err = errors.Join(err, db.Close()) }()
 	return db.Tournament(ctx, name)
+}
+
+func (r *inProcess) Keep(ctx context.Context, f league.Findings) error {
+	if r.keeps++; r.forgets {
+		return errors.New("no route")
+	}
+	if r.keeps == 1 && f.Kind == league.OfBisect {
+		r.first = &bisect.Findings{}
+		if err := json.Unmarshal(f.Document, r.first); err != nil {
+			return err
+		}
+	}
+	db, err := sqlite.Open(ctx, r.path, sqlite.Normal)
+	if err != nil {
+		return err
+	}
+	return errors.Join(db.SaveFindings(ctx, f), db.Close())
 }
 
 func (r *inProcess) Enter(ctx context.Context, e runner.Entry) (runner.Tournament, error) {
@@ -238,7 +265,7 @@ func repository(t *testing.T, careless ...int) {
 // bisection returns the search through the repository.
 func bisection(t *testing.T, change func(*runner.Bisection)) runner.Bisection {
 	t.Helper()
-	line, err := resolve.Line(t.Context(), "good", "main", "bots/mine", false)
+	line, err := resolve.Line(t.Context(), resolve.End{Flag: "--good", Rev: "good"}, resolve.End{Flag: "--bad", Rev: "main"}, "bots/mine", false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -340,6 +367,97 @@ func TestBisectNamesTheCommit(t *testing.T) {
 	if whole.Sentence() != last.Sentence() || whole.Games != last.Games {
 		t.Errorf("%d games: %s\n%d games: %s\nwant the same end", whole.Games, whole.Sentence(), last.Games, last.Sentence())
 	}
+	bisectFindings(t, r, last)
+}
+
+// bisectFindings checks that what is kept with the tournament of a search is its result,
+// and that its commits have their bots.
+func bisectFindings(t *testing.T, r *inProcess, want bisect.Result) {
+	t.Helper()
+	f, kept := kept[bisect.Findings](t, r, want.Tournament)
+	if diff := cmp.Diff(want.Findings(), kept, cmpopts.IgnoreFields(kept, "Seconds", "SecondsLeft")); diff != "" || f.Kind != league.OfBisect || f.Sentence != want.Sentence() {
+		t.Errorf("%s %s; kept is (want -, got +)\n%s", f.Kind, f.Sentence, diff)
+	}
+	for _, c := range append(kept.Commits, kept.Good) {
+		if (c.State == bisect.Played) != (c.Games > 0) {
+			t.Errorf("%s is %s after %d games", c.Subject, c.State, c.Games)
+		}
+		if c.Games > 0 && c.Bot != botOf(t, c.Commit) {
+			t.Errorf("%s has the bot %q; want %s", c.Subject, c.Bot, botOf(t, c.Commit))
+		}
+	}
+}
+
+// kept returns what is kept with a tournament.
+func kept[F any](t *testing.T, r *inProcess, tournament string) (f league.Findings, document F) {
+	t.Helper()
+	db, err := sqlite.Open(t.Context(), r.path, sqlite.Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	if f, err = db.Findings(t.Context(), tournament); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal(f.Document, &document); err != nil {
+		t.Fatal(err)
+	}
+	return f, document
+}
+
+// botOf returns the ID of the bot that inProcess makes of a commit.
+func botOf(t *testing.T, commit string) string {
+	t.Helper()
+	text, err := exec.Command("git", "show", commit+":bots/mine/play.txt").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tallyBotOf(text).ID
+}
+
+// While a search plays, what it knows after each round is kept with its tournament: a run
+// that is interrupted leaves it, and what a killed one left behind is replaced by the
+// next one, also when nothing is left to play.
+func TestBisectKeepsFindings(t *testing.T) {
+	repository(t, 11)
+	path := filepath.Join(t.TempDir(), "t.db")
+	b := bisection(t, nil)
+	var first bisect.Result
+	var r *inProcess
+	for first.Tournament == "" { // until the check of the ends is over
+		if first, r = search(t, path, b, 20); first.Answer != bisect.Open {
+			t.Fatalf("%s; want a search that has begun", first.Text())
+		}
+	}
+	bisectFindings(t, r, first)
+	if _, f := kept[bisect.Findings](t, r, first.Tournament); f.Why != "Interrupted; run the same command to resume." {
+		t.Errorf("%q; want that it was interrupted", f.Why)
+	}
+	last, r := search(t, path, b, 0)
+	bisectFindings(t, r, last)
+	if r.keeps < 3 || r.first == nil || r.first.Answer != bisect.Open || r.first.Why != "" {
+		t.Errorf("kept %d times, at first %+v; want a search that goes on", r.keeps, r.first)
+	}
+	stale := league.Findings{Tournament: last.Tournament, Kind: league.OfBisect, Path: "p", Sentence: "stale", Document: []byte("{}")}
+	if err := r.Keep(t.Context(), stale); err != nil {
+		t.Fatal(err)
+	}
+	again, r := search(t, path, b, 0)
+	bisectFindings(t, r, again)
+}
+
+// Findings that cannot be kept, e.g. by a server of before, are said once and end nothing.
+func TestBisectWithoutFindings(t *testing.T) {
+	repository(t, 11)
+	var log strings.Builder
+	r := &inProcess{path: filepath.Join(t.TempDir(), "t.db"), contenders: map[string]dispatch.Contender{}, built: map[string]int{}, forgets: true}
+	result, err := runner.Bisect(t.Context(), r, bisection(t, nil), &log)
+	if err != nil || result.Answer != bisect.Found {
+		t.Fatalf("%s, %v; want the commit", result.Text(), err)
+	}
+	if n := strings.Count(log.String(), "The page of the tournament will not say what is found: no route"); n != 1 || r.keeps < 3 {
+		t.Errorf("said %d times in %d attempts:\n%s", n, r.keeps, log.String())
+	}
 }
 
 // "no loss in all" ends the search by the check of the ends; a cap ends it without an
@@ -347,8 +465,14 @@ func TestBisectNamesTheCommit(t *testing.T) {
 func TestBisectWithoutAnAnswer(t *testing.T) {
 	repository(t, 99)
 	result, r := search(t, filepath.Join(t.TempDir(), "none.db"), bisection(t, nil), 0)
-	if result.Answer != bisect.NoLoss || result.Tournament != "" || len(r.built) != 2 {
+	if result.Answer != bisect.NoLoss || len(r.built) != 2 {
 		t.Errorf("%s and %d versions built; want no loss, of the two ends", result.Text(), len(r.built))
+	}
+	bisectFindings(t, r, result) // "a bisect that the check of the ends answers has its own page"
+	again, r := search(t, r.path, bisection(t, nil), 0)
+	bisectFindings(t, r, again)
+	if again.Sentence() != result.Sentence() || again.Tournament != result.Tournament || again.Check != result.Check || result.Check == "" {
+		t.Errorf("a second run:\n%s\nwant the same as the first:\n%s", again.Text(), result.Text())
 	}
 	repository(t, 11)
 	capped := bisection(t, func(b *runner.Bisection) { b.MaxGames = 100 })

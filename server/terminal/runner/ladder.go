@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"time"
 
 	"arbiter/referee/plural"
+	"arbiter/referee/printable"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/botstore"
@@ -28,6 +28,10 @@ type LadderStore interface {
 	SaveLadderRequest(ctx context.Context, r league.LadderRequest) error
 	LadderRequests(ctx context.Context, ladder string) ([]league.LadderRequest, error)
 	DeleteLadderRequests(ctx context.Context, ladder string, until int64) error
+	// SaveLadderFailure keeps a failure, and LadderFailures returns those that are
+	// kept, newest first.
+	SaveLadderFailure(ctx context.Context, f league.LadderFailure) error
+	LadderFailures(ctx context.Context, ladder string) ([]league.LadderFailure, error)
 }
 
 // An OpenLadder is what Ladder plays.
@@ -48,6 +52,7 @@ type LadderResult struct {
 	Matches int    `json:"matches"` // of all bots together
 	New     int    `json:"new"`     // matches of this run
 	ladder.Table
+	Failures []league.LadderFailure `json:"failures,omitempty"` // bots that could not enter, newest first
 }
 
 // requestPause is how often requests are looked for while there is nothing to play.
@@ -59,14 +64,10 @@ type openLadder struct {
 	local *Local
 	log   io.Writer
 
-	series  league.Series
-	ladder  ladder.Ladder
-	told    int   // entries that the ladder knows of
-	counted int   // rounds whose results it has
-	obeyed  int64 // the last request that is among the entries
-	again   bool  // the tournament was entered in this run
-	matches int   // of all runs, by the results that count
-	before  int   // of earlier runs
+	course  ladder.Course
+	again   bool // the tournament was entered in this run
+	matches int  // of all runs, by the results that count
+	before  int  // of earlier runs
 }
 
 // AskLadder resolves a bot, keeps a copy of it and asks that it enters a ladder. It
@@ -74,6 +75,10 @@ type openLadder struct {
 // is not. may, when set, refuses a bot by an error.
 func AskLadder(ctx context.Context, l *Local, o OpenLadder, typed string, may func(league.Bot) error) (bot league.Bot, news bool, err error) {
 	c, err := l.Resolver.One(ctx, typed, o.Entry.Game)
+	if build := (resolve.BuildError{}); errors.As(err, &build) && ctx.Err() == nil {
+		f := league.LadderFailure{Ladder: o.Entry.ID, Name: build.Name(), Why: build.Error(), Output: build.Output(), At: league.Now()}
+		err = errors.Join(err, o.Store.SaveLadderFailure(ctx, f))
+	}
 	if err != nil {
 		return bot, false, err
 	}
@@ -98,12 +103,12 @@ func AskLadder(ctx context.Context, l *Local, o OpenLadder, typed string, may fu
 
 // LeaveLadder asks that a name leaves a ladder, which must have it.
 func LeaveLadder(ctx context.Context, o OpenLadder, name string) error {
-	last, err := lastAsked(ctx, o, name)
+	t, requests, err := asked(ctx, o)
+	if err == nil {
+		err = ladder.CheckName(o.Entry.ID, name, ladder.Names(t.Series.Entries, requests))
+	}
 	if err != nil {
 		return err
-	}
-	if last == "" {
-		return league.Usagef("ladder %s: no bot %s plays there; arbiter ladder list names those that do", o.Entry.ID, name)
 	}
 	return o.Store.SaveLadderRequest(ctx, league.LadderRequest{Ladder: o.Entry.ID, Name: name, AskedAt: league.Now()})
 }
@@ -111,26 +116,19 @@ func LeaveLadder(ctx context.Context, o OpenLadder, name string) error {
 // lastAsked returns the ID of the bot that plays for a name once all requests are
 // obeyed; "" for none.
 func lastAsked(ctx context.Context, o OpenLadder, name string) (bot string, err error) {
-	t, err := o.Store.Tournament(ctx, o.Entry.ID)
+	t, requests, err := asked(ctx, o)
+	return ladder.LastAsked(t.Series, requests, name), err
+}
+
+// asked returns the tournament of a ladder, if there is one, and the requests that were
+// not obeyed yet.
+func asked(ctx context.Context, o OpenLadder) (t league.Tournament, requests []league.LadderRequest, err error) {
+	t, err = o.Store.Tournament(ctx, o.Entry.ID)
 	if err != nil && !errors.Is(err, league.ErrNotFound) {
-		return "", err
+		return t, nil, err
 	}
-	for _, e := range t.Series.Entries {
-		if e.Key == name {
-			bot = e.Bot
-		}
-	}
-	requests, err := o.Store.LadderRequests(ctx, o.Entry.ID)
-	for _, r := range requests {
-		switch {
-		case r.Name != name:
-		case r.Bot == nil:
-			bot = ""
-		default:
-			bot = r.Bot.ID
-		}
-	}
-	return bot, err
+	requests, err = o.Store.LadderRequests(ctx, o.Entry.ID)
+	return t, requests, err
 }
 
 // Ladder plays an open ladder until ctx is done or a limit is reached, and goes on
@@ -158,8 +156,8 @@ func Ladder(ctx context.Context, local *Local, what OpenLadder, log io.Writer) (
 }
 
 func (o *openLadder) result() (r LadderResult, err error) {
-	r = LadderResult{Ladder: o.Entry.ID, Game: o.Entry.Game, Rounds: o.counted, Matches: o.matches, New: o.matches - o.before}
-	r.Table, err = o.ladder.Table()
+	r = LadderResult{Ladder: o.Entry.ID, Game: o.Entry.Game, Rounds: o.course.Counted(), Matches: o.matches, New: o.matches - o.before}
+	r.Table, err = o.course.Table()
 	return r, err
 }
 
@@ -171,18 +169,17 @@ func (o *openLadder) run(ctx context.Context) error {
 		if err := o.obey(ctx); err != nil {
 			return err
 		}
-		cells, err := o.ladder.Next(o.pairs())
+		chosen, err := o.course.Choose(o.pairs())
 		if err != nil {
 			return err
 		}
-		if len(cells) == 0 {
+		if !chosen {
 			select {
 			case <-ctx.Done():
 			case <-time.After(requestPause):
 			}
 			continue
 		}
-		o.series.Rounds = append(o.series.Rounds, cells)
 		if err := o.play(ctx); err != nil {
 			return err
 		}
@@ -213,33 +210,19 @@ func (o *openLadder) resume(ctx context.Context) error {
 	case t.Series.IsZero():
 		return league.Usagef("the database already has a tournament %s that is no ladder; give this ladder another name", t.ID)
 	}
-	o.series = t.Series
+	o.course = ladder.Course{Series: t.Series}
 	bots, err := o.Store.Bots(ctx, t.ID)
 	if err != nil {
 		return err
 	}
 	for _, bot := range bots {
-		if o.needs(bot.ID) {
+		if o.course.Needs(bot.ID) {
 			if err := o.contend(ctx, bot); err != nil {
 				return err
 			}
 		}
 	}
 	return o.play(ctx)
-}
-
-// needs reports whether a bot of an earlier run may play again: in its last batch, for
-// its name, or as an older version.
-func (o *openLadder) needs(bot string) bool {
-	names := map[string]bool{}
-	gone := ""
-	for _, e := range o.series.Entries {
-		names[e.Key] = e.Bot != ""
-		if e.Bot == bot {
-			gone = e.Key
-		}
-	}
-	return names[gone] || slices.Contains(o.series.Bots(len(o.series.Rounds)), bot)
 }
 
 // contend finds the files of a bot that has entered.
@@ -270,63 +253,21 @@ func (o *openLadder) obey(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	for _, r := range requests {
-		if r.Number <= o.obeyed {
-			continue
-		}
-		o.obeyed = r.Number
-		if o.entered(r) {
-			continue // a run that was killed stored the entry and kept the request
-		}
-		e := league.SeriesEntry{Key: r.Name, Round: len(o.series.Rounds) + 1, Asked: r.AskedAt}
-		if r.Bot != nil {
-			if err := o.contend(ctx, *r.Bot); err != nil {
-				fmt.Fprintf(o.log, "%s does not enter: %v\n", r.Bot.ID, err)
-				continue
-			}
-			e.Bot = r.Bot.ID
-		}
-		before := o.ladder.Bot(r.Name)
-		if !o.ladder.Enter(e) {
-			continue
-		}
-		o.series.Entries = append(o.series.Entries, e)
-		o.told = len(o.series.Entries)
-		switch {
-		case e.Bot == "":
-			fmt.Fprintf(o.log, "%s leaves before round %d.\n", before, e.Round)
-		case before != "":
-			fmt.Fprintf(o.log, "%s takes the place of %s from round %d on.\n", e.Bot, before, e.Round)
-		default:
-			fmt.Fprintf(o.log, "%s enters in round %d.\n", e.Bot, e.Round)
-		}
-	}
+	o.course.Obey(requests, func(bot league.Bot) error { return o.contend(ctx, bot) }, func(news string) { fmt.Fprintln(o.log, news) })
 	return nil
-}
-
-// entered reports whether a request is among the entries.
-func (o *openLadder) entered(r league.LadderRequest) bool {
-	return slices.ContainsFunc(o.series.Entries, func(e league.SeriesEntry) bool {
-		return e.Key == r.Name && e.Asked.Equal(r.AskedAt) && (r.Bot == nil) == (e.Bot == "") && (r.Bot == nil || r.Bot.ID == e.Bot)
-	})
 }
 
 // play plays what is left of the last round, and counts the rounds that are complete.
 func (o *openLadder) play(ctx context.Context) (err error) {
 	e := o.Entry
-	e.Series, e.Again, e.Bots = o.series, o.again, nil
-	for _, entry := range o.series.Entries {
-		if entry.Bot != "" && !slices.Contains(e.Bots, entry.Bot) {
-			e.Bots = append(e.Bots, entry.Bot)
-		}
-	}
+	e.Series, e.Again, e.Bots = o.course.Series, o.again, o.course.Bots()
 	t, err := o.local.Enter(context.WithoutCancel(ctx), e)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, t.Close()) }()
-	if o.obeyed > 0 { // the entries are stored
-		if err := o.Store.DeleteLadderRequests(context.WithoutCancel(ctx), e.ID, o.obeyed); err != nil {
+	if obeyed := o.course.Obeyed(); obeyed > 0 { // the entries are stored
+		if err := o.Store.DeleteLadderRequests(context.WithoutCancel(ctx), e.ID, obeyed); err != nil {
 			return err
 		}
 	}
@@ -344,69 +285,17 @@ func (o *openLadder) play(ctx context.Context) (err error) {
 	if !end.Done && ctx.Err() == nil {
 		return fmt.Errorf("ladder %s stopped before its round was complete. %s", e.ID, end.Why)
 	}
-	return o.count(t.Seen(), end.Done)
-}
-
-// count tells the ladder of what has been seen of the rounds that it does not know.
-func (o *openLadder) count(seen *engine.Seen, all bool) error {
-	rounds := len(o.series.Rounds)
-	if !all {
-		rounds--
-	}
-	seen.Look(func(_ *league.Table, evidence *league.Evidence) {
-		for round := 1; round <= rounds; round++ {
-			if _, ok := evidence.Round(o.series, round); !ok {
-				break
-			}
-			if round > o.counted {
-				o.tell(round)
-				o.countRound(evidence, round)
-				o.counted = round
-			}
-		}
-	})
-	o.tell(len(o.series.Rounds) + 1)
-	earlier, played := seen.Matches()
-	o.matches = earlier + played
+	o.count(t.Seen(), end.Done)
 	return nil
 }
 
-// tell tells the ladder of the entries that count from a round on or before.
-func (o *openLadder) tell(round int) {
-	for ; o.told < len(o.series.Entries) && o.series.Entries[o.told].Round <= round; o.told++ {
-		o.ladder.Enter(o.series.Entries[o.told])
-	}
-}
-
-func (o *openLadder) countRound(evidence *league.Evidence, round int) {
-	for i, c := range o.series.Rounds[round-1] {
-		for number := range c.Pairs {
-			if trial := evidence.Trial(round, i, number); trial.Known == 2 {
-				o.ladder.Add(pairOf(c, trial, o.Entry.Tournament.Solo()))
-			}
-		}
-	}
-}
-
-// pairOf returns what a trial says.
-func pairOf(c league.Cell, trial league.Trial, solo bool) ladder.Pair {
-	p := ladder.Pair{A: c.A, B: c.B, Each: 2}
-	first, second := trial.First.Outcome, trial.Second.Outcome
-	own := func(o league.Outcome, seat int) int {
-		if o.Faults[seat] != "" {
-			return 1
-		}
-		return 0
-	}
-	if solo {
-		p.Each = 1
-		p.Scores[0] = first.Against(second)
-		p.Faults = [2]int{own(first, 0), own(second, 0)}
-		return p
-	}
-	p.Scores = [2]rating.Score{first.ForSeat(0), second.ForSeat(1)}
-	p.Faults = [2]int{own(first, 0) + own(second, 1), own(first, 1) + own(second, 0)}
-	return p
+// count counts what has been seen.
+func (o *openLadder) count(seen *engine.Seen, all bool) {
+	seen.Look(func(_ *league.Table, evidence *league.Evidence) {
+		o.course.Count(evidence, all, o.Entry.Tournament.Solo())
+	})
+	earlier, played := seen.Matches()
+	o.matches = earlier + played
 }
 
 // ReadLadder returns where a ladder stands, without playing it.
@@ -424,17 +313,18 @@ func ReadLadder(ctx context.Context, local *Local, what OpenLadder) (r LadderRes
 		return r, err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	o.series = t.Series
+	o.course = ladder.Course{Series: t.Series}
 	o.Entry.Tournament = t
 	seen, err := engine.Read(ctx, store, engine.Entry{Definition: t, Game: o.Entry.Rules, Experiment: t.Series})
 	if err != nil {
 		return r, err
 	}
-	if err := o.count(seen, true); err != nil {
-		return r, err
-	}
+	o.count(seen, true)
 	r, err = o.result()
 	r.New = 0
+	if err == nil {
+		r.Failures, err = o.Store.LadderFailures(ctx, t.ID)
+	}
 	return r, err
 }
 
@@ -451,12 +341,18 @@ func (r LadderResult) Text() string {
 			text += ", provisional"
 		}
 		if l.Stronger != nil {
-			text += fmt.Sprintf("; stronger than %s with probability %.0f %%", l.Before, 100**l.Stronger)
+			text += fmt.Sprintf("; stronger than %s with probability %s", l.Before, rating.Probability(l.Stronger, 0))
 		}
 		text += "\n"
 	}
 	for _, note := range r.Notes {
 		text += note + "\n"
 	}
+	for _, f := range r.Failures[:min(len(r.Failures), shownFailures)] {
+		text += fmt.Sprintf("%s could not enter at %s: %s\n", f.Name, f.At.Local().Format(time.DateTime), printable.Line(f.Why))
+	}
 	return text
 }
+
+// shownFailures is how many failures Text has: what a person still works on.
+const shownFailures = 5

@@ -16,7 +16,7 @@ type Library interface {
 	// first or by margin. The list is never nil.
 	Matches(ctx context.Context, q league.Query, filter Filter) ([]MatchSummary, error)
 	// Standings returns the standings of a tournament or, without one, of all
-	// matches of a game. An unknown tournament is a usage error.
+	// tournaments of a game. An unknown tournament is a usage error.
 	Standings(ctx context.Context, q StandingsQuery) (Summary, error)
 	// Replay returns the replay of the match whose ID starts with the prefix.
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
@@ -37,6 +37,7 @@ type Filter struct {
 type StandingsQuery struct {
 	Tournament string
 	Game       string // of all tournaments; "" with a tournament
+	Singles    bool   // also the single matches of the game
 	Filter     Filter
 	league.Options
 }
@@ -138,7 +139,7 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 		s.Game, s.Format = t.Game, t.Format
 	}
 	var table league.Table
-	err := l.Store.EachMatching(ctx, league.Query{Tournament: q.Tournament, Game: q.Game}, func(_ time.Time, m league.Match) {
+	err := l.Store.EachMatching(ctx, league.Query{Tournament: q.Tournament, Game: q.Game, NoSingles: q.Tournament == "" && !q.Singles}, func(_ time.Time, m league.Match) {
 		if q.Filter.Match(m) {
 			table.Add(m)
 			s.Solo = len(m.Seats) == 1
@@ -198,7 +199,7 @@ func (l RemoteLibrary) Matches(ctx context.Context, q league.Query, filter Filte
 func (l RemoteLibrary) Standings(ctx context.Context, q StandingsQuery) (s Summary, err error) {
 	s = Summary{Tournament: q.Tournament, Game: q.Game, Done: true, Bots: []string{}, Matrix: [][]league.Duel{}}
 	if q.Tournament == "" {
-		s.Standings, err = l.Client.Ratings(ctx, q.Game, q.Filter.Text, q.Anchor)
+		s.Standings, err = l.Client.Ratings(ctx, q.Game, q.Filter.Text, q.Anchor, q.Singles)
 	} else {
 		t, err := l.Client.Tournament(ctx, q.Tournament)
 		if err != nil {

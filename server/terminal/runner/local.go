@@ -29,6 +29,7 @@ type Store interface {
 	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
 	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
 	SaveCheck(ctx context.Context, tournament string, test league.Question) error
+	SaveFindings(ctx context.Context, f league.Findings) error
 	Match(ctx context.Context, prefix string) (league.Report, error)
 	Close() error
 }
@@ -84,6 +85,15 @@ func (l *Local) Entered(ctx context.Context, name string) (t league.Tournament, 
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	return store.Tournament(ctx, name)
+}
+
+// Keep implements Runner.
+func (l *Local) Keep(ctx context.Context, f league.Findings) error {
+	store, err := l.Open(ctx)
+	if err != nil {
+		return err
+	}
+	return errors.Join(store.SaveFindings(ctx, f), store.Close())
 }
 
 // Enter implements Runner. It saves the definition and prepares the source of
@@ -163,12 +173,17 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 }
 
 // players returns the bots that play what is left. Of a series that is its last
-// round: the others are complete before it is chosen.
+// round: the others are complete before it is chosen. If it is complete as well, its bots
+// need not be there any more.
 func (t *localTournament) players() []string {
-	if n := len(t.Series.Rounds); n > 0 {
-		return t.Series.Bots(n)
+	n := len(t.Series.Rounds)
+	if n == 0 {
+		return t.Bots
 	}
-	return t.Bots
+	return slices.DeleteFunc(t.Series.Bots(n), func(id string) bool {
+		_, ok := t.local.contenders[id]
+		return !ok
+	})
 }
 
 // entered returns the bots of the tournament. Those that do not play any more are as

@@ -242,9 +242,10 @@ func TestCheckWithoutVoidStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	// The two matches of the start are played in turn at the end, each after a pause;
-	// when one is left out the other one counts for nothing and is not played again.
-	if v.Trials != starts-1 || v.Voids != 1 || v.Void != 2*most-1 {
-		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and %d", v.Trials, v.Voids, v.Void, starts-1, 2*most-1)
+	// when one is left out the other one counts for nothing and is not played again, or
+	// is void once more where both were being played.
+	if v.Trials != starts-1 || v.Voids != 1 || v.Void != 2*most-1 && v.Void != 2*most {
+		t.Errorf("%d starts count and %d are left out after %d void matches; want %d, 1 and %d or %d", v.Trials, v.Voids, v.Void, starts-1, 2*most-1, 2*most)
 	}
 	for _, want := range []string{
 		fmt.Sprintf("%d void and played again; 1 start left out", v.Void),

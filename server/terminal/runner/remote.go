@@ -28,6 +28,7 @@ type Remote struct {
 	// TokenVariable is the environment variable that holds the token. Hints
 	// mention it.
 	TokenVariable string
+	Ladder        string // of the server, which bots that are uploaded are to enter; "" for none
 }
 
 // Resolve implements Runner.
@@ -151,7 +152,7 @@ func (r *Remote) send(ctx context.Context, game, typed, folder string) (league.B
 	if err != nil {
 		return league.Bot{}, err
 	}
-	b, err := r.Client.Upload(ctx, game, archive)
+	b, err := r.Client.Upload(ctx, game, r.Ladder, archive)
 	b.Typed = typed
 	return b, err
 }
@@ -172,6 +173,11 @@ func (r *Remote) Flag() string { return "--server " + Quote(r.Server) }
 func (r *Remote) Entered(ctx context.Context, name string) (league.Tournament, error) {
 	t, err := r.Client.Tournament(ctx, name)
 	return league.Tournament{ID: name, Game: t.Game, Series: t.Series}, usage(err)
+}
+
+// Keep implements Runner.
+func (r *Remote) Keep(ctx context.Context, f league.Findings) error {
+	return r.Client.SaveFindings(ctx, f)
 }
 
 // Enter implements Runner. It creates the tournament on the server. The name of

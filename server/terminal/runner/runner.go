@@ -27,6 +27,9 @@ type Runner interface {
 	// Entered returns the definition of a tournament that was entered before. If there
 	// is none, its error is league.ErrNotFound.
 	Entered(ctx context.Context, name string) (league.Tournament, error)
+	// Keep keeps what a bisect or a history has come to with its tournament, in place of
+	// what was kept before.
+	Keep(ctx context.Context, f league.Findings) error
 	// Flag returns the flag with which other verbs find the matches: --db FILE
 	// or --server URL.
 	Flag() string

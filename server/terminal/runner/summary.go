@@ -58,7 +58,7 @@ func (r Summary) Print(w io.Writer) error {
 	if bias := r.Standings.FirstSeat; bias != nil && bias.Score != nil {
 		fmt.Fprintf(w, "first seat: %s of the points", rating.Percent(bias.Score, 2))
 		if bias.PValue != nil {
-			fmt.Fprintf(w, " (p = %.3f)", *bias.PValue)
+			fmt.Fprintf(w, " (%s)", rating.PValue(*bias.PValue))
 		}
 		fmt.Fprintln(w)
 	}
@@ -94,8 +94,8 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	fmt.Fprintln(table, "FAULTS\t")
 	for _, l := range s.Lines {
 		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, printable.Line(l.Bot),
-			number("%+.0f", l.Elo), number("%.0f", l.EloError95), percent(l.LOS), l.Matches,
-			l.Games.Wins, l.Games.Draws, l.Games.Losses, percent(l.Score))
+			number("%+.0f", l.Elo), number("%.0f", l.EloError95), rating.Probability(l.LOS, 0), l.Matches,
+			l.Games.Wins, l.Games.Draws, l.Games.Losses, rating.Percent(l.Score, 0))
 		if solo {
 			mean := rating.Mean{}
 			if l.Mean != nil {
@@ -202,13 +202,6 @@ func number(format string, value *float64) string {
 		return "-"
 	}
 	return fmt.Sprintf(format, *value)
-}
-
-func percent(share *float64) string {
-	if share == nil {
-		return "-"
-	}
-	return fmt.Sprintf("%.0f%%", 100**share)
 }
 
 // Fill computes the standings and the matrix of a table.

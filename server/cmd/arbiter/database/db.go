@@ -19,6 +19,9 @@ import (
 
 // DB is the verb db.
 type DB struct {
+	Backup  dbBackupCmd  `cmd:"" help:"Pack the database, uploaded bots and ladders into one archive, also while it is used."`
+	Restore dbRestoreCmd `cmd:"" help:"Unpack a backup to a place where there is no database yet."`
+
 	Check  dbCheckCmd  `cmd:"" help:"Check the integrity of the database; with --deep, also that its replays play to the results in its rows."`
 	Export dbExportCmd `cmd:"" help:"Export tournaments, matches, leaderboards and sets as JSON lines."`
 	Import dbImportCmd `cmd:"" help:"Import an export. What the database already has is not changed."`

@@ -30,6 +30,8 @@ type List struct {
 	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time" group:"matches"`
 	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20" group:"matches"`
 	JSON  bool   `help:"Print the matches as one JSON array." group:"output"`
+	// It takes a replay of each match, so it is not printed by default.
+	Decisive bool `help:"Also print the turn in which each match was decided against the seat that lost it, in a solo game against its only one." group:"output"`
 	flags.Library
 }
 
@@ -71,11 +73,29 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 	if err := c.checkDuels(ctx, library, matches); err != nil {
 		return err
 	}
-	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(matches)
+	lines := make([]line, len(matches))
+	for i, m := range matches {
+		lines[i].MatchSummary = m
 	}
+	if c.Decisive {
+		if err := c.decide(ctx, s, library, lines); err != nil {
+			return err
+		}
+	}
+	if c.JSON {
+		return json.NewEncoder(s.Out).Encode(lines)
+	}
+	return c.print(s, library, lines)
+}
+
+// print prints a table of matches.
+func (c List) print(s output.Streams, library runner.Library, matches []line) error {
 	table := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "MATCH\tPLAYED\tGAME\tSTART\tSEATS\tSCORES\tREASON\tTURNS\tFAULTS")
+	header := "MATCH\tPLAYED\tGAME\tSTART\tSEATS\tSCORES\tREASON\tTURNS\tFAULTS"
+	if c.Decisive {
+		header += "\tDECISIVE"
+	}
+	fmt.Fprintln(table, header)
 	for _, m := range matches {
 		var bots, scores, faults []string
 		var kinds []referee.Kind
@@ -87,8 +107,12 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 				faults = append(faults, printable.Line(seat.Bot+" "+string(seat.Fault)))
 			}
 		}
-		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s\n", printable.Line(m.ID), m.PlayedAt.Local().Format("2006-01-02 15:04:05"), printable.Line(m.Game), printable.Line(m.Start),
+		fmt.Fprintf(table, "%.10s\t%s\t%s\t%s\t%s\t%s\t%s\t%d\t%s", printable.Line(m.ID), m.PlayedAt.Local().Format("2006-01-02 15:04:05"), printable.Line(m.Game), printable.Line(m.Start),
 			strings.Join(bots, " - "), strings.Join(scores, " - "), printable.Line(referee.ReasonText(m.Reason, kinds)), m.Turns, strings.Join(faults, ", "))
+		if c.Decisive {
+			fmt.Fprintf(table, "\t%s", m.Decisive.text())
+		}
+		fmt.Fprintln(table)
 	}
 	if err := table.Flush(); err != nil {
 		return err

@@ -2,11 +2,7 @@ package matches
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"slices"
-	"strconv"
-	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
@@ -18,7 +14,6 @@ import (
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/runner"
 )
 
 // branchFlags continue a recorded match from one of its turns.
@@ -113,16 +108,9 @@ func (c Play) checkFrom(rec *replay.Record) error {
 // only builtin bots are started, and ones that this database knows.
 func (c Play) seats(ctx context.Context, s output.Streams, branch *rewind.Branch, game string, box *sandbox.Sandbox) ([]dispatch.Contender, error) {
 	recorded := branch.Record.Header.Seats
-	given := make([]string, len(recorded))
-	for _, typed := range c.Join {
-		seat, bot, err := splitSeat(typed, len(recorded))
-		if err != nil {
-			return nil, err
-		}
-		if given[seat] != "" {
-			return nil, league.Usagef("--bot: seat %d is given twice: %s and %s", seat, given[seat], bot)
-		}
-		given[seat] = bot
+	given, err := flags.GivenBots(c.Join, len(recorded))
+	if err != nil {
+		return nil, err
 	}
 	var all []dispatch.Contender
 	var untyped []flags.UntypedBot
@@ -146,7 +134,7 @@ func (c Play) seats(ctx context.Context, s output.Streams, branch *rewind.Branch
 		if given[seat] != "" {
 			bot, err = bots.One(ctx, given[seat], game)
 		} else {
-			bot, missing, err = c.recorded(ctx, bots, game, seat, old)
+			bot, missing, err = c.RecordedBot(ctx, bots, game, seat, old)
 		}
 		if err != nil {
 			return nil, err
@@ -160,48 +148,8 @@ func (c Play) seats(ctx context.Context, s output.Streams, branch *rewind.Branch
 		}
 		all = append(all, resolve.Told(bot))
 	}
-	if len(untyped) == 0 {
-		return all, nil
+	if len(untyped) > 0 {
+		return nil, flags.RefusedSeats(s, untyped)
 	}
-	at := slices.Index(s.Args, "--")
-	if at < 0 {
-		at = len(s.Args)
-	}
-	var words []string
-	for _, u := range untyped {
-		words = append(words, "-b", fmt.Sprintf("%d=%s", u.Seat, runner.Quote(u.Typed)))
-	}
-	return nil, flags.Refused(s, untyped, at, words)
-}
-
-// recorded returns the bot of a recorded seat for which none was typed, or the one
-// that is to be typed.
-func (c Play) recorded(ctx context.Context, bots resolve.Resolver, game string, seat int, old replay.Seat) (bot dispatch.Contender, missing *flags.UntypedBot, err error) {
-	bot, err = bots.OneBuiltin(old.Bot, game)
-	if !errors.As(err, new(resolve.NotBuiltinError)) {
-		if err != nil {
-			err = league.Usagef("seat %d: its recorded bot cannot be found: %w; -b %d=BOT says who plays on", seat, err, seat)
-		}
-		return bot, nil, err
-	}
-	u, known, err := c.Untyped(ctx, game, seat, old)
-	if err != nil || known.ID == "" {
-		return bot, &u, err
-	}
-	bot, ok := bots.Entered(ctx, known)
-	if ok {
-		return bot, nil, nil
-	}
-	u.Why = fmt.Sprintf("seat %d's bot, entered here as %q, is no longer what it was in the match", seat, known.Typed)
-	return bot, &u, nil
-}
-
-// splitSeat splits SEAT=BOT.
-func splitSeat(typed string, seats int) (seat int, bot string, err error) {
-	number, bot, ok := strings.Cut(typed, "=")
-	seat, err = strconv.Atoi(number)
-	if !ok || err != nil || bot == "" || seat < 0 || seat >= seats {
-		return 0, "", league.Usagef("--bot %s: want SEAT=BOT with a seat from 0 to %d, such as 0=./mybot", typed, seats-1)
-	}
-	return seat, bot, nil
+	return all, nil
 }

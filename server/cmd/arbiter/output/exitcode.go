@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"arbiter/server/league"
@@ -26,17 +27,17 @@ const (
 
 // An ExitMeaning is a row of the table of exit codes.
 type ExitMeaning struct {
-	Code   int
-	Verbs  string // what it means from every verb but check and bisect; "" for nothing
-	Check  string // what it means from check
-	Bisect string // what it means from bisect
+	Code  int
+	Verbs string // what it means from every verb but check, bisect and history; "" for nothing
+	Check string // what it means from check
+	Line  string // what it means from bisect and history
 }
 
 // ExitMeanings returns the table of exit codes, which docs/exit-codes.md shows.
 func ExitMeanings() []ExitMeaning {
 	const usage = "invalid usage, or something that was named was not found"
 	return []ExitMeaning{
-		{ExitDone, "success, whatever the result of a match", "not weaker or, with --prove stronger, stronger", "answered: a commit is named, or there is nothing to find"},
+		{ExitDone, "success, whatever the result of a match", "not weaker or, with --prove stronger, stronger", "answered: a commit is named or there is nothing to find; all versions are known"},
 		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "weaker or not stronger", ""},
 		{ExitUsage, usage, usage, usage},
 		{ExitUndecided, "", "not proven when a limit was reached or the starts ran out", "no answer when a limit was reached or the starts ran out"},
@@ -93,9 +94,27 @@ func ExitCode(ctx context.Context, err error, s Streams) int {
 		}
 	}
 	if !errors.Is(err, ErrReported) {
-		fmt.Fprintln(s.Err, "arbiter:", err)
+		fmt.Fprintln(s.Err, "arbiter:", strings.Join(texts(err), "\n"))
 	}
 	return code
+}
+
+// texts returns what joined errors say, each text once: what ends a command is often met
+// again when it closes what it had open.
+func texts(err error) []string {
+	joined, ok := err.(interface{ Unwrap() []error })
+	if !ok || err.Error() != errors.Join(joined.Unwrap()...).Error() {
+		return []string{err.Error()}
+	}
+	var all []string
+	for _, e := range joined.Unwrap() {
+		for _, text := range texts(e) {
+			if !slices.Contains(all, text) {
+				all = append(all, text)
+			}
+		}
+	}
+	return all
 }
 
 // IsUsage reports whether the command line is to blame for an error: it asks for

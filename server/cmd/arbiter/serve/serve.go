@@ -112,10 +112,14 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 	}
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: flags.Version,
-		Lobby: hands, Workers: others, Analyst: studies, Uploads: uploads, Quotas: settings.quotas(), Log: log,
+		Lobby: hands, Workers: others, Analyst: studies, TestSets: settings.testSets(), Uploads: uploads, Quotas: settings.quotas(), Log: log,
 		Guard: transport.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
 	})
 	fmt.Fprintf(s.Out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))
-	srv := server{analyst: studies, db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}
+	var losses *analyst.Spare
+	if valueOr(settings.Losses, true) {
+		losses = &analyst.Spare{Analyst: studies, Pauses: plays, Matches: handler.WorstLosses, Log: log}
+	}
+	srv := server{analyst: studies, losses: losses, db: db, handler: handler, scheduler: plays, lobby: hands, hub: hub, log: log, pprof: settings.Pprof}
 	return srv.run(ctx, listener)
 }

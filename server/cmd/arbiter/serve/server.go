@@ -26,6 +26,7 @@ import (
 // A server starts and stops the parts of serve in order.
 type server struct {
 	analyst   *analyst.Analyst
+	losses    *analyst.Spare // nil: they are not analysed
 	db        *sqlite.DB
 	handler   *api.Server
 	scheduler *scheduler.Scheduler
@@ -69,6 +70,12 @@ func (s server) run(ctx context.Context, listener net.Listener) error {
 		return err
 	})
 	group.Go(func() error { return s.analyst.Run(running) })
+	if s.losses != nil {
+		group.Go(func() error {
+			s.losses.Run(running)
+			return nil
+		})
+	}
 	group.Go(func() error { return watchFile(running, s.db, s.log) })
 	group.Go(func() error {
 		s.handler.KeepPrepared(running)

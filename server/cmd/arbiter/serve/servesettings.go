@@ -22,6 +22,7 @@ import (
 	"arbiter/server/playing/botstore"
 	"arbiter/server/serving/api"
 	"arbiter/server/serving/api/transport"
+	"arbiter/server/study/whatif"
 )
 
 // serveSettings are the settings of serve. Each is a flag and a key of the
@@ -40,7 +41,9 @@ type serveSettings struct {
 	Durability   string        `toml:"durability" help:"normal or full, as for arbiter run (default: normal)." placeholder:"DURABILITY" group:"machine"`
 	Watchers     int           `toml:"watchers" help:"Maximum number of live connections (default: 1000)." placeholder:"N" group:"machine"`
 	Live         *bool         `toml:"live" negatable:"" help:"Let people watch matches while they are played (default: yes); --no-live records nothing for them, which saves memory." group:"machine"`
+	Losses       *bool         `toml:"analyse_losses" name:"analyse-losses" negatable:"" help:"While nothing is played, analyse the worst losses of each version of a bot, five at most and ten seconds each (default: yes)." group:"machine"`
 	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR" group:"room"`
+	Testsets     string        `toml:"testsets" own:"path" help:"Folder of the test sets that the pages show: each is a folder in it, which arbiter testset keeps (default: none)." placeholder:"DIR"`
 	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB" group:"room"`
 	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB" group:"room"`
 	TokenBots    int           `toml:"token_bots" help:"Bots that a token may have uploaded and not retired; 0 for 200. Tokens with the scope admin may exceed this and the following three." placeholder:"N" group:"room"`
@@ -137,6 +140,9 @@ func (f serveSettings) check() error {
 	if err := f.farmSettings.check(); err != nil {
 		return err
 	}
+	if err := f.testSets().Check(); err != nil {
+		return league.Usagef("testsets: %w", err)
+	}
 	u := f.uploads(nil)
 	if each, all := u.BotLimit().Bytes, u.TotalLimit(); each > all {
 		return league.Usagef("bot_size %d, uploads_size %d: want room for at least one bot", each>>20, all>>20)
@@ -162,6 +168,9 @@ const maxMebibytes = 1 << 40
 func (f serveSettings) uploads(typed func(context.Context) ([]string, error)) *botstore.Uploads {
 	return &botstore.Uploads{Dir: f.Uploads, BotBytes: f.BotSize << 20, TotalBytes: f.UploadsSize << 20, Typed: typed}
 }
+
+// testSets returns the test sets that the pages show.
+func (f serveSettings) testSets() whatif.TestSets { return whatif.TestSets{Dir: f.Testsets} }
 
 // quotas returns what each token may have.
 func (f serveSettings) quotas() api.Quotas {

@@ -40,33 +40,39 @@ func TestEmbedOriginWithTokens(t *testing.T) {
 	}
 }
 
-// "--live, live: default on"; the flag overrides the file, in both directions.
-func TestLiveSetting(t *testing.T) {
+// "Default: yes"; the flag overrides the file, in both directions.
+func TestSwitches(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "arbiter.toml")
-	for _, tt := range []struct {
-		file, flag string
-		want       bool
-	}{
-		{"", "", true},
-		{"", "--no-live", false},
-		{"live = false", "", false},
-		{"live = false", "--live", true},
-		{"live = true", "--no-live", false},
+	for key, setting := range map[string]func(serveSettings) *bool{
+		"live":           func(f serveSettings) *bool { return f.Live },
+		"analyse_losses": func(f serveSettings) *bool { return f.Losses },
 	} {
-		if err := os.WriteFile(file, []byte(tt.file), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		var c Serve
-		parser, err := kong.New(&c, kong.Vars{"isolation": ""})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if _, err := parser.Parse(append(strings.Fields(tt.flag), "--config", file)); err != nil {
-			t.Fatal(err)
-		}
-		settings, err := c.settings()
-		if got := valueOr(settings.Live, true); err != nil || got != tt.want {
-			t.Errorf("%q and %q: live is %v, %v; want %v", tt.file, tt.flag, got, err, tt.want)
+		name := strings.ReplaceAll(key, "_", "-")
+		for _, tt := range []struct {
+			file, flag string
+			want       bool
+		}{
+			{"", "", true},
+			{"", "--no-" + name, false},
+			{key + " = false", "", false},
+			{key + " = false", "--" + name, true},
+			{key + " = true", "--no-" + name, false},
+		} {
+			if err := os.WriteFile(file, []byte(tt.file), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			var c Serve
+			parser, err := kong.New(&c, kong.Vars{"isolation": ""})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := parser.Parse(append(strings.Fields(tt.flag), "--config", file)); err != nil {
+				t.Fatal(err)
+			}
+			settings, err := c.settings()
+			if got := valueOr(setting(settings), true); err != nil || got != tt.want {
+				t.Errorf("%q and %q: %s is %v, %v; want %v", tt.file, tt.flag, key, got, err, tt.want)
+			}
 		}
 	}
 }

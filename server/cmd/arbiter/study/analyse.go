@@ -6,21 +6,21 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
-	"os"
-	"path/filepath"
 	"text/tabwriter"
 	"time"
 
+	"arbiter/referee"
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/study/analysis"
-	"arbiter/server/study/analyst"
+	"arbiter/server/study/whatif"
 )
 
 // Analyse is the verb analyse.
@@ -41,6 +41,7 @@ func (c Analyse) Run(ctx context.Context, s output.Streams) error {
 	case c.Effort < 0:
 		return league.Usagef("--effort %d: want at least 1", c.Effort)
 	}
+	began := time.Now()
 	rec, g, err := c.OpenReplay(ctx, s.Token, c.Replay)
 	if err != nil {
 		return err
@@ -59,40 +60,55 @@ func (c Analyse) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", g.Info().Name, err)
 	}
+	fmt.Fprintln(s.Err, c.eta(time.Since(began)))
 	const parts = 100
 	m := output.NewMeter(s.Err, "percent", parts)
 	options.Progress = func(share float64) { m.Set(int(share * parts)) }
-	report, err := analyses().Analyse(ctx, c.Replay, rec, g, j, options)
+	report, err := flags.Analyses().Analyse(ctx, c.Replay, rec, g, j, options)
 	m.Close()
-	if err != nil {
+	interrupted := ctx.Err() != nil && report != nil // what is known counts
+	if err != nil && !interrupted {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(report)
+		return errors.Join(json.NewEncoder(s.Out).Encode(report), err)
 	}
-	return printAnalysis(s.Out, report)
+	if interrupted {
+		fmt.Fprintln(s.Err, c.interrupted())
+	}
+	return errors.Join(printAnalysis(s.Out, g, report), err)
 }
 
-// analyses returns where analyses are kept.
-func analyses() analyst.Cache {
-	if dir, err := os.UserCacheDir(); err == nil {
-		return analyst.Cache{Dir: filepath.Join(dir, flags.CacheFolder, "analyses")}
+// eta says how long an analysis takes of a match that was loaded in such a time.
+func (c Analyse) eta(loading time.Duration) string {
+	loaded := fmt.Sprintf("The match was loaded in %.1f s;", loading.Seconds())
+	if c.Effort > 0 {
+		return fmt.Sprintf("%s how long --effort %d takes depends on the machine.", loaded, c.Effort)
 	}
-	return analyst.Cache{}
+	return fmt.Sprintf("%s its analysis takes %v, %.1f s in all, or less if all is known before. Ctrl-C ends it.", loaded, c.Budget, (loading + c.Budget).Seconds())
+}
+
+// interrupted says what becomes of an analysis that was interrupted.
+func (c Analyse) interrupted() string {
+	if c.Effort > 0 || c.Seat != nil {
+		return "Interrupted. What is known so far follows; it is not kept, because it is of one --seat or by --effort."
+	}
+	return "Interrupted. What is known so far follows; it is kept, and the next analysis goes on from there."
 }
 
 // printAnalysis prints the marked answers, the worst first.
-func printAnalysis(w io.Writer, r *analysis.Analysis) error {
+func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	falls, valued := fallsOf(r)
 	if valued > 0 {
 		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, valued, plural.Count(len(r.Turns), "position"), r.Seconds)
+		printMade(w, r)
 		if len(falls) == 0 && valued < len(r.Turns) {
 			_, err := fmt.Fprintln(w, "The value never falls between the positions that are valued so far; a larger --budget values more.")
 			return err
 		}
-		return printFalls(w, falls)
+		return printFalls(w, falls, r.Unit)
 	}
-	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s.\n", r.Game, r.Judge, 100*r.Examined, plural.Count(len(r.Turns), "answer"), r.Seconds)
+	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s. Values and costs are in %s.\n", r.Game, r.Judge, 100*r.Examined, plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
@@ -108,10 +124,23 @@ func printAnalysis(w io.Writer, r *analysis.Analysis) error {
 	fmt.Fprintln(table, "TURN\tSEAT\tMARK\tCOST\tANSWER\tBEST")
 	for _, worst := range r.Worst {
 		t := turns[key{worst.Turn, worst.Seat}]
+		given, best := deviation(t.Answer, t.Best, whatif.Deviations(g, t.Answer, t.Best))
 		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\t%s\n", t.Turn, t.Seat, worst.Mark, plusMinus(*t.Regret, *t.RegretError),
-			printable.Line(cmp.Or(t.Answer, "none")), printable.Line(t.Best))
+			printable.Line(cmp.Or(given, "none")), printable.Line(best))
 	}
-	return table.Flush()
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	if t := r.Suspect(); t != nil {
+		_, err := fmt.Fprintf(w, "Of the answers without a mark, that of %s\n", suspicion(r, t))
+		return err
+	}
+	return nil
+}
+
+// suspicion says of the answer that seems to have cost most what is known of it.
+func suspicion(r *analysis.Analysis, t *analysis.Turn) string {
+	return fmt.Sprintf("seat %d in turn %d seems to have cost most: %s %s. A larger --budget may tell.", t.Seat, t.Turn, plusMinus(*t.Regret, *t.RegretError), r.Unit)
 }
 
 // printNoMistake prints what a report without a mistake says: which answer seems to have
@@ -122,10 +151,10 @@ func printNoMistake(w io.Writer, r *analysis.Analysis) error {
 		text = fmt.Sprintf("%.0f %% of the answers are examined, and none of these is known to be a mistake so far.", math.Floor(100*r.Examined))
 	}
 	if t := r.Suspect(); t != nil {
-		text += fmt.Sprintf(" That of seat %d in turn %d seems to have cost most: %s. A larger --budget may tell.", t.Seat, t.Turn, plusMinus(*t.Regret, *t.RegretError))
+		text += " That of " + suspicion(r, t)
 	}
 	if f := steepest(r); f != nil {
-		text += fmt.Sprintf(" The value of seat %d falls most from turn %d to turn %d: from %s to %s.", f.seat, f.from, f.to, costSum(f.before), costSum(f.after))
+		text += fmt.Sprintf(" The value of seat %d falls most from turn %d to turn %d: from %s to %s %s.", f.seat, f.from, f.to, costSum(f.before), costSum(f.after), r.Unit)
 	}
 	_, err := fmt.Fprintln(w, text)
 	return err

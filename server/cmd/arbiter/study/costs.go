@@ -3,9 +3,12 @@ package study
 import (
 	"context"
 	"errors"
+	"fmt"
+	"io"
 	"sync"
 	"time"
 
+	"arbiter/referee/plural"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league"
 	"arbiter/server/study/analysis"
@@ -17,13 +20,23 @@ type costFlags struct {
 	Budget time.Duration `help:"Analyse each match for so long. Without it, answers have costs in matches that arbiter analyse has analysed." placeholder:"D"`
 }
 
-// costs returns the source of the costs.
-func (f costFlags) costs() (whatif.Costs, error) {
+// tell says on w how long the analyses of so many seats take at most.
+func (f costFlags) tell(w io.Writer, seats int) {
+	if f.Budget > 0 {
+		fmt.Fprintf(w, "Analysing %s takes %v at most.\n", plural.Count(seats, "seat"), time.Duration(seats)*f.Budget)
+	}
+}
+
+// analyses returns the source of what is known of matches of a library.
+func (f costFlags) analyses(library flags.Library) (whatif.Analyses, error) {
 	if f.Budget < 0 {
 		return nil, league.Usagef("--budget %v: want a duration above 0", f.Budget)
 	}
 	var one sync.Mutex // an analysis uses all CPUs
-	return func(ctx context.Context, s whatif.Seat) (map[int]whatif.Cost, error) {
+	return func(ctx context.Context, s whatif.Seat) (*analysis.Analysis, error) {
+		if f.Budget == 0 {
+			return library.KnownAnalysis(s.Record, s.Game)
+		}
 		j, err := flags.Judging(s.Record, s.Game)
 		if errors.Is(err, analysis.ErrNoJudge) {
 			return nil, nil
@@ -31,14 +44,8 @@ func (f costFlags) costs() (whatif.Costs, error) {
 		if err != nil {
 			return nil, err
 		}
-		var report *analysis.Analysis
-		if f.Budget == 0 {
-			report, err = analyses().Known(s.Record, j)
-		} else {
-			one.Lock()
-			defer one.Unlock()
-			report, err = analyses().Analyse(ctx, s.Match, s.Record, s.Game, j, analysis.Options{Seat: analysis.AllSeats, Time: f.Budget})
-		}
-		return whatif.CostsOf(report, s.Seat), err
+		one.Lock()
+		defer one.Unlock()
+		return flags.Analyses().Analyse(ctx, s.Match, s.Record, s.Game, j, analysis.Options{Seat: analysis.AllSeats, Time: f.Budget})
 	}, nil
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -13,6 +14,7 @@ import (
 	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
 )
 
@@ -31,7 +33,7 @@ const shownChanges = 40
 // Run feeds stored inputs to a version of a bot and prints which turns it answers
 // otherwise than recorded.
 func (c Diff) Run(ctx context.Context, s output.Streams) error {
-	costs, err := c.costs()
+	known, err := c.analyses(c.Library)
 	if err != nil {
 		return err
 	}
@@ -45,18 +47,20 @@ func (c Diff) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Costs: costs})
+	c.tell(s.Err, len(seats))
+	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Analyses: known})
 	if err != nil {
 		return err
 	}
 	if c.JSON {
 		return json.NewEncoder(s.Out).Encode(diff)
 	}
-	return printDiff(s.Out, diff)
+	return printDiff(s.Out, diff, analysis.Unit(seats[0].Game.Info()))
 }
 
-// printDiff prints the changes that are ranked, and counts the others.
-func printDiff(w io.Writer, d whatif.Diff) error {
+// printDiff prints the changes that are ranked, and counts the others. Costs are in the
+// unit.
+func printDiff(w io.Writer, d whatif.Diff, unit string) error {
 	after := 0
 	for _, c := range d.Changes {
 		if c.After {
@@ -75,8 +79,14 @@ func printDiff(w io.Writer, d whatif.Diff) error {
 			return err
 		}
 	}
+	if slices.ContainsFunc(ranked, func(c whatif.Change) bool { return c.Cost != nil }) {
+		fmt.Fprintf(w, "Costs are in %s.\n", unit)
+	}
 	if more := len(ranked) - shownChanges; more > 0 {
 		fmt.Fprintf(w, "%d more; --json prints all\n", more)
+	}
+	for _, f := range d.Failed {
+		fmt.Fprintf(w, "left out: match %s, seat %d: %s\n", shortMatch(f.Match), f.Seat, printable.Line(f.Why))
 	}
 	if after > 0 {
 		fmt.Fprintf(w, "%d more after the first change in their match: the bot does not know that another answer was played; --json prints them\n", after)

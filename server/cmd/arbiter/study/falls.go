@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"arbiter/server/study/analysis"
@@ -68,14 +69,31 @@ func steepest(r *analysis.Analysis) *fall {
 	return most
 }
 
+// printMade prints what came of a match whose answers have no costs, beside the most that
+// was found to be possible from its start.
+func printMade(w io.Writer, r *analysis.Analysis) {
+	for seat, made := range r.Results {
+		first := slices.IndexFunc(r.Turns, func(t analysis.Turn) bool { return t.Seat == seat && t.Value != nil })
+		if first < 0 {
+			continue
+		}
+		most := *r.Turns[first].Value
+		if most <= made {
+			fmt.Fprintf(w, "The answer brought %.0f %s, and no plan was found that brings more.\n", made, r.Unit)
+			continue
+		}
+		fmt.Fprintf(w, "The answer brought %.0f %s; the best plan that was found brings %.0f, %.0f more.\n", made, r.Unit, most, most-made)
+	}
+}
+
 // printFalls prints where the value of a match went, in whole points.
-func printFalls(w io.Writer, falls []fall) error {
+func printFalls(w io.Writer, falls []fall, unit string) error {
 	if len(falls) == 0 {
 		_, err := fmt.Fprintln(w, "The value never falls.")
 		return err
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "TURNS\tSEAT\tVALUE BEFORE\tVALUE AFTER\tLOST")
+	fmt.Fprintf(table, "TURNS\tSEAT\tVALUE BEFORE\tVALUE AFTER\tLOST, %s\n", strings.ToUpper(unit))
 	for _, f := range falls {
 		fmt.Fprintf(table, "%d to %d\t%d\t%.0f\t%.0f\t%.0f\n", f.from, f.to, f.seat, f.before, f.after, f.before-f.after)
 	}

@@ -17,12 +17,12 @@ func TestFalls(t *testing.T) {
 		t.Errorf("falls %v of %d values", falls, valued)
 	}
 	var out strings.Builder
-	if err := printAnalysis(&out, r); err != nil || !strings.Contains(out.String(), "5 to 9  0     880           500          380") {
+	if err := printAnalysis(&out, nil, r); err != nil || !strings.Contains(out.String(), "5 to 9  0     880           500          380") {
 		t.Errorf("printed %s, %v", out.String(), err)
 	}
 	out.Reset()
 	millions := []fall{{from: 1, to: 4, before: 1_066_521, after: 1_066_498}}
-	if err := printFalls(&out, millions); err != nil || !strings.Contains(out.String(), "1066521       1066498      23") {
+	if err := printFalls(&out, millions, "gold"); err != nil || !strings.Contains(out.String(), "1066521       1066498      23") {
 		t.Errorf("printed %s, %v; want whole points of a large score", out.String(), err)
 	}
 	cost := 0.0
@@ -35,7 +35,7 @@ func TestFalls(t *testing.T) {
 // A report without a mistake says over which quarter of the match the value falls most,
 // and nothing of falls that errors may explain.
 func TestSteepest(t *testing.T) {
-	r := &analysis.Analysis{Scale: 3000}
+	r := &analysis.Analysis{Scale: 3000, Unit: "points of score"}
 	for turn := 1; turn <= 150; turn++ {
 		value, err := 10_000.0, 200.0
 		if turn >= 60 {
@@ -46,7 +46,7 @@ func TestSteepest(t *testing.T) {
 	nothing := 0.0
 	r.Turns[0].Regret, r.Turns[0].RegretError = &nothing, &nothing
 	var out strings.Builder
-	if err := printAnalysis(&out, r); err != nil || !strings.Contains(out.String(), "The value of seat 0 falls most from turn 60 to turn 97: from 10000 to 4450.") {
+	if err := printAnalysis(&out, nil, r); err != nil || !strings.Contains(out.String(), "The value of seat 0 falls most from turn 60 to turn 97: from 10000 to 4450 points of score.") {
 		t.Errorf("printed %s, %v", out.String(), err)
 	}
 	for i := range r.Turns {
@@ -54,5 +54,20 @@ func TestSteepest(t *testing.T) {
 	}
 	if f := steepest(r); f != nil {
 		t.Errorf("%v; want no fall that is smaller than its errors", *f)
+	}
+}
+
+// A match whose answers have no costs says what came of it, and what the best plan brings.
+func TestMade(t *testing.T) {
+	value := 900.0
+	for made, want := range map[float64]string{
+		640: "The answer brought 640 gold; the best plan that was found brings 900, 260 more.\n",
+		900: "The answer brought 900 gold, and no plan was found that brings more.\n",
+	} {
+		r := &analysis.Analysis{Unit: "gold", Turns: []analysis.Turn{{Turn: 1}, {Turn: 2, Value: &value}}, Results: []float64{made}}
+		var out strings.Builder
+		if printMade(&out, r); out.String() != want {
+			t.Errorf("printed %q; want %q", out.String(), want)
+		}
 	}
 }

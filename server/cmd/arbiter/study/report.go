@@ -35,15 +35,16 @@ type Report struct {
 
 // Run prints where a bot's points go.
 func (c Report) Run(ctx context.Context, s output.Streams) error {
-	costs, err := c.costs()
+	known, err := c.analyses(c.Library)
 	if err != nil {
 		return err
 	}
-	seats, err := c.seats(ctx, s)
+	seats, others, err := c.seats(ctx, s)
 	if err != nil {
 		return err
 	}
-	report, err := whatif.MakeReport(ctx, c.Bot, seats, costs)
+	c.tell(s.Err, len(seats))
+	report, err := whatif.MakeReport(ctx, c.Bot, seats, others, known)
 	if err != nil {
 		return err
 	}
@@ -54,55 +55,59 @@ func (c Report) Run(ctx context.Context, s output.Streams) error {
 }
 
 // seats returns the bot's seats in the matches that were named or that the flags
-// select.
-func (c Report) seats(ctx context.Context, s output.Streams) ([]whatif.Seat, error) {
+// select, and those of others that it is compared with.
+func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []whatif.Seat, err error) {
 	if c.Limit < 0 {
-		return nil, league.Usagef("--limit %d: want at least 0", c.Limit)
+		return nil, nil, league.Usagef("--limit %d: want at least 0", c.Limit)
 	}
 	filter, err := c.ParseFilter(c.Game)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(c.Replays) > 0 {
 		return c.named(ctx, s)
 	}
 	library, err := c.Open(ctx, s.Token)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	defer library.Close()
 	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Limit: c.Limit}, filter)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if len(matches) == 0 {
 		if err := flags.Missing(ctx, library, c.Game, c.Tournament, ""); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	seats, err := seatPick{bot: c.Bot}.stored(ctx, s.Err, library, matches)
+	pick := seatPick{bot: c.Bot}
+	seats, err = pick.stored(ctx, s.Err, library, matches)
 	if err == nil && len(seats) == 0 {
 		err = league.Usagef("no match of the bot %s", c.Bot)
 	}
-	return seats, err
+	if err != nil {
+		return nil, nil, err
+	}
+	others, err = pick.compared(ctx, s.Err, library, league.Query{Game: matches[0].Game, Tournament: c.Tournament, Limit: c.Limit})
+	return seats, others, err
 }
 
-// named returns the bot's seats in the matches that were named. What a folder has
-// besides, unreadable replays and matches of others, is left out.
-func (c Report) named(ctx context.Context, s output.Streams) ([]whatif.Seat, error) {
+// named returns the bot's seats in the matches that were named, and the seats of matches
+// without it. Unreadable replays of a folder are left out.
+func (c Report) named(ctx context.Context, s output.Streams) (all, compared []whatif.Seat, err error) {
 	if c.Tournament != "" || c.Filter != "" {
-		return nil, league.Usagef("--tournament and --filter select matches of a database or server; want them, or replays after the bot")
+		return nil, nil, league.Usagef("--tournament and --filter select matches of a database or server; want them, or replays after the bot")
 	}
-	var all []whatif.Seat
 	others := map[string]bool{} // bots that were met instead
 	for _, name := range c.Replays {
 		files, err := flags.ReplaysIn(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		for _, file := range files {
 			if err := ctx.Err(); err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			rec, g, err := c.OpenReplay(ctx, s.Token, file)
 			if err != nil && file != name {
@@ -110,26 +115,27 @@ func (c Report) named(ctx context.Context, s output.Streams) ([]whatif.Seat, err
 				continue
 			}
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if c.Game != "" && g.Info().Name != c.Game {
 				continue
 			}
 			id, err := c.MatchID(ctx, s.Token, file)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			bots := recordedBots(rec)
 			seats, err := seatPick{bot: c.Bot}.from(cmp.Or(id, file), rec, g, bots)
 			if err != nil {
-				return nil, err
+				return nil, nil, err
 			}
 			if len(seats) == 0 {
+				compared = append(compared, seatPick{bot: c.Bot}.others(cmp.Or(id, file), rec, g, bots)...)
 				for _, bot := range bots {
 					others[bot] = true
 				}
 			} else if all = append(all, seats...); all[0].Game.Info().Name != g.Info().Name {
-				return nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Bot, all[0].Game.Info().Name, g.Info().Name)
+				return nil, nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Bot, all[0].Game.Info().Name, g.Info().Name)
 			}
 		}
 	}
@@ -138,9 +144,9 @@ func (c Report) named(ctx context.Context, s output.Streams) ([]whatif.Seat, err
 		if len(others) > 0 {
 			met = ", but of " + strings.Join(slices.Sorted(maps.Keys(others)), ", ")
 		}
-		return nil, league.Usagef("no match of the bot %s in %s%s", c.Bot, strings.Join(c.Replays, ", "), met)
+		return nil, nil, league.Usagef("no match of the bot %s in %s%s", c.Bot, strings.Join(c.Replays, ", "), met)
 	}
-	return all, nil
+	return all, compared, nil
 }
 
 // A turnLink says where a turn of a match is shown.
@@ -159,6 +165,7 @@ func linkTo(f flags.Library) turnLink {
 // printReport prints a report.
 func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 	fmt.Fprintf(w, "%s, %s: %s\n", printable.Line(r.Bot), r.Game, plural.Count(r.Matches, "match"))
+	printCauses(w, r.Causes, link)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if len(r.Opponents) > 0 {
 		fmt.Fprintln(table, "\nOPPONENT\tMATCHES\tPOINTS LOST\tCOST OF ANSWERS")
@@ -179,17 +186,50 @@ func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 		printShares(table, r.Situations)
 		fmt.Fprintln(table, "\nMOST COSTLY ANSWERS\tCOST\tPHASE\tANSWER\tBEST\tSITUATION")
 		for _, a := range r.Worst {
+			given, best := deviation(a.Answer, a.Cost.Best, a.Differs)
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", link(a.Match, a.Turn, a.Seat), costText(&a.Cost), a.Phase,
-				output.ShortAnswer([]string{a.Answer}), output.ShortAnswer([]string{a.Cost.Best}), strings.Join(a.Situations, ", "))
+				output.ShortAnswer([]string{given}), output.ShortAnswer([]string{best}), strings.Join(a.Situations, ", "))
 		}
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	if r.Analysed == 0 {
+	if r.Analysed > 0 {
+		fmt.Fprintf(w, "\nCosts are in %s. %d of %s analysed, with %.0f %% of the answers there.\n", r.Unit, r.Analysed, plural.Count(r.Matches, "match"), 100*r.Examined)
+	} else {
 		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers; --budget 5s analyses each match for so long.")
 	}
 	return printSlow(w, r.Slow, link)
+}
+
+// deviation returns an answer and the judge's for people: of answers in parts only those
+// that differ.
+func deviation(answer, best string, parts []whatif.Deviation) (string, string) {
+	if len(parts) == 0 {
+		return answer, best
+	}
+	var given, better []string
+	for _, d := range parts {
+		given, better = append(given, d.String()), append(better, d.Best)
+	}
+	return strings.Join(given, ", "), strings.Join(better, ", ")
+}
+
+// printCauses prints why the bot loses, each sentence with the turns that show it.
+func printCauses(w io.Writer, causes []whatif.Cause, link turnLink) {
+	if len(causes) > 0 {
+		fmt.Fprintln(w, "\nIt loses because:")
+	}
+	for i, c := range causes {
+		fmt.Fprintf(w, "%d. %s\n", i+1, printable.Line(c.Text))
+		for n, e := range c.Examples {
+			if n == 0 && e.Better != "" {
+				fmt.Fprintf(w, "   %s: %s, where %s was possible\n", link(e.Match, e.Turn, e.Seat), output.ShortAnswer([]string{e.Answer}), output.ShortAnswer([]string{e.Better}))
+				continue
+			}
+			fmt.Fprintf(w, "   %s\n", link(e.Match, e.Turn, e.Seat))
+		}
+	}
 }
 
 func printShares(w io.Writer, shares []whatif.Share) {

@@ -38,6 +38,17 @@ func (p seatPick) from(match string, rec *replay.Record, g referee.Game, ids []s
 	return seats, nil
 }
 
+// others returns all seats of a match without a seat that is meant.
+func (p seatPick) others(match string, rec *replay.Record, g referee.Game, ids []string) (all []whatif.Seat) {
+	if own, err := p.from(match, rec, g, ids); err != nil || len(own) > 0 {
+		return nil
+	}
+	for seat := range ids {
+		all = append(all, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat})
+	}
+	return all
+}
+
 // recordedBots returns the IDs of the bots of a record by seat.
 func recordedBots(rec *replay.Record) []string {
 	var ids []string
@@ -50,6 +61,13 @@ func recordedBots(rec *replay.Record) []string {
 // stored reads the replays of matches, which have to be of one game, and returns
 // their seats. A match without a readable replay is left out, and w is told.
 func (p seatPick) stored(ctx context.Context, w io.Writer, library runner.Library, matches []runner.MatchSummary) ([]whatif.Seat, error) {
+	return p.read(ctx, w, library, matches, p.from)
+}
+
+// read is stored for the seats that pick returns of each match.
+func (p seatPick) read(ctx context.Context, w io.Writer, library runner.Library, matches []runner.MatchSummary,
+	pick func(match string, rec *replay.Record, g referee.Game, ids []string) ([]whatif.Seat, error),
+) ([]whatif.Seat, error) {
 	var all []whatif.Seat
 	for _, m := range matches {
 		if m.Game != matches[0].Game {
@@ -68,11 +86,22 @@ func (p seatPick) stored(ctx context.Context, w io.Writer, library runner.Librar
 		for _, seat := range m.Seats {
 			ids = append(ids, seat.Bot)
 		}
-		seats, err := p.from(m.ID, rec, g, ids)
+		seats, err := pick(m.ID, rec, g, ids)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, seats...)
 	}
 	return all, nil
+}
+
+// compared reads the newest matches of a game or tournament that the seats are not in.
+func (p seatPick) compared(ctx context.Context, w io.Writer, library runner.Library, q league.Query) ([]whatif.Seat, error) {
+	matches, err := library.Matches(ctx, q, runner.Filter{})
+	if err != nil {
+		return nil, err
+	}
+	return p.read(ctx, w, library, matches, func(match string, rec *replay.Record, g referee.Game, ids []string) ([]whatif.Seat, error) {
+		return p.others(match, rec, g, ids), nil
+	})
 }

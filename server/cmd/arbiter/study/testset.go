@@ -4,10 +4,12 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
-	"math"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -32,16 +34,121 @@ type Testset struct {
 
 type testsetAddCmd struct {
 	Set    string `arg:"" help:"Folder of the set; it is made if it does not exist."`
-	Replay string `arg:"" help:"${replay}"`
+	Replay string `arg:"" optional:"" help:"${replay}"`
 	flags.Library
-	Turn       int    `required:"" help:"The turn of the bad answer." placeholder:"T"`
-	Seat       *int   `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
-	Name       string `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
-	BestAnswer string `aliases:"best" help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
+	Turn       int           `help:"The turn of the bad answer." placeholder:"T"`
+	Seat       *int          `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
+	Name       string        `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
+	BestAnswer string        `aliases:"best" help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
+	FromReport string        `help:"Instead of a match: of a file that arbiter report --json has written, an example of each sentence with a better answer that the judge stands behind." placeholder:"FILE"`
+	Budget     time.Duration `help:"With --from-report, how long the judge may play both answers of an example, as in arbiter try." default:"10s"`
 }
 
-// Run adds a position to a set.
+// Run adds a position to a set, or those of a report.
 func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
+	switch {
+	case c.Budget <= 0:
+		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
+	case c.FromReport != "" && (c.Replay != "" || c.Turn != 0 || c.Seat != nil || c.Name != "" || c.BestAnswer != ""):
+		return league.Usagef("--from-report takes matches, turns and answers from the report; want it alone")
+	case c.FromReport != "":
+		return c.fromReport(ctx, s)
+	case c.Replay == "":
+		return league.Usagef("want a match and --turn, or --from-report")
+	case c.Turn == 0:
+		return league.Usagef("want --turn, the turn of the bad answer")
+	}
+	return c.add(ctx, s, nil)
+}
+
+// fromReport adds of each cause the first example whose better answer is better by the
+// judge, too: that of a habit is only one without the habit, and a mark may not hold.
+func (c testsetAddCmd) fromReport(ctx context.Context, s output.Streams) error {
+	text, err := os.ReadFile(c.FromReport)
+	if err != nil {
+		return league.UsageError{Err: err}
+	}
+	var report whatif.BotReport
+	if err := json.Unmarshal(text, &report); err != nil {
+		return league.Usagef("--from-report %s: %w; want what arbiter report --json prints", c.FromReport, err)
+	}
+	most := 0
+	for _, cause := range report.Causes {
+		most += len(cause.Better())
+	}
+	if most == 0 {
+		return league.Usagef("--from-report %s: no sentence with a better answer", c.FromReport)
+	}
+	fmt.Fprintf(s.Err, "Asking the judge about up to %s, for %v at most.\n", plural.Count(most, "example"), time.Duration(most)*c.Budget)
+	added := 0
+	for i, cause := range report.Causes {
+		if len(cause.Better()) == 0 {
+			fmt.Fprintf(s.Err, "left out: sentence %d has no example with a better answer\n", i+1)
+		}
+		for _, e := range cause.Better() {
+			one := c
+			one.Replay, one.Turn, one.Seat, one.BestAnswer = e.Match, e.Turn, &e.Seat, e.Better
+			gain, refused, err := one.stands(ctx, s)
+			if err != nil {
+				return err
+			}
+			if refused != "" {
+				fmt.Fprintf(s.Err, "left out: sentence %d, match %s, turn %d, seat %d: %s\n", i+1, shortMatch(e.Match), e.Turn, e.Seat, printable.Line(refused))
+				continue
+			}
+			if err := one.add(ctx, s, gain); err != nil {
+				return err
+			}
+			added++
+			break
+		}
+	}
+	if added == 0 {
+		return fmt.Errorf("--from-report %s: the judge stands behind no better answer; a larger --budget may tell", c.FromReport)
+	}
+	return nil
+}
+
+// stands asks the judge whether the best answer is better than the recorded one, by pairs
+// of matches as arbiter try plays them. It returns the gain, or why the judge does not
+// stand behind the answer.
+func (c testsetAddCmd) stands(ctx context.Context, s output.Streams) (gain *whatif.Gain, refused string, err error) {
+	rec, g, err := c.OpenReplay(ctx, s.Token, c.Replay)
+	if err != nil {
+		return nil, "", err
+	}
+	j, err := flags.Judging(rec, g)
+	if errors.Is(err, analysis.ErrNoJudge) {
+		return nil, err.Error(), nil
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	q := analysis.Question{Turn: c.Turn, A: strings.Split(c.BestAnswer, "\n")}
+	t, err := analysis.Try(ctx, rec, g, j, q, analysis.Options{Seat: *c.Seat, Time: c.Budget, Samples: mostPairs})
+	switch {
+	case ctx.Err() != nil:
+		return nil, "", ctx.Err()
+	case err != nil:
+		return nil, err.Error(), nil
+	case t.Same:
+		return nil, "both answers come to the same", nil
+	case t.Gain == nil:
+		return nil, "no pair was played in time; a larger --budget may tell", nil
+	}
+	told := fmt.Sprintf("%s %s in %s", plusMinus(*t.Gain, *t.Error), analysis.Unit(g.Info()), plural.Count(t.Pairs, "pair"))
+	switch {
+	case !t.Tells:
+		return nil, fmt.Sprintf("the judge cannot tell that %s is better: %s", c.BestAnswer, told), nil
+	case *t.Gain < 0:
+		return nil, fmt.Sprintf("%s is worse by the judge: %s", c.BestAnswer, told), nil
+	}
+	return &whatif.Gain{Gain: *t.Gain, Error: *t.Error, Pairs: t.Pairs}, "", nil
+}
+
+// add adds a position to a set. gain is what the judge says of the best answer, nil where
+// it was not asked.
+func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.Gain) error {
 	rec, g, err := c.OpenReplay(ctx, s.Token, c.Replay)
 	if err != nil {
 		return err
@@ -66,7 +173,7 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
-	test := whatif.Test{Name: name, Match: match, Turn: c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer}
+	test := whatif.Test{Name: name, Match: match, Turn: c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer, Judged: gain}
 	explicit, err := set.Add(c.Set, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat}, test)
 	if err != nil {
 		return err
@@ -74,6 +181,9 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 	how := "the record up to it is played first"
 	if explicit {
 		how += "; it is an explicit start too, for --tests"
+	}
+	if gain != nil {
+		how += fmt.Sprintf("; the better answer gains %s %s in %s", plusMinus(gain.Gain, gain.Error), analysis.Unit(g.Info()), plural.Count(gain.Pairs, "pair"))
 	}
 	_, err = fmt.Fprintf(s.Out, "%s: %s added, %s\n", c.Set, name, how)
 	return err
@@ -136,7 +246,9 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
+	began := time.Now().UTC().Truncate(time.Second)
 	outcomes := []whatif.TestAnswer{}
+	var failed error // the last one; the other tests go on
 	for _, test := range set.Tests {
 		seat, err := set.Open(c.Set, test, g)
 		if err != nil {
@@ -144,21 +256,41 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 		}
 		for _, bot := range bots {
 			o, err := seat.Ask(ctx, resolve.Told(bot), box, test)
-			if err != nil {
-				return fmt.Errorf("test %s: %w", test.Name, err)
+			if err == nil && c.Judge > 0 && o.Refused == "" {
+				o.Cost, err = c.cost(ctx, seat, o.Answer)
 			}
-			if c.Judge > 0 && o.Refused == "" {
-				if o.Cost, err = c.cost(ctx, seat, o.Answer); err != nil {
-					return fmt.Errorf("test %s: %w", test.Name, err)
-				}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				failed = fmt.Errorf("test %s: %w", test.Name, err)
+				o = whatif.TestAnswer{Test: test.Name, Bot: bot.Bot.Typed, Failed: err.Error()}
 			}
 			outcomes = append(outcomes, o)
 		}
 	}
+	if !slices.ContainsFunc(outcomes, func(o whatif.TestAnswer) bool { return o.Failed == "" }) {
+		return failed
+	}
+	runs := make([]whatif.TestRun, len(bots))
+	for i, bot := range bots {
+		runs[i] = whatif.TestRun{Bot: bot.Bot.ID, At: began, Answers: answersOf(outcomes, i, len(bots))}
+	}
+	if err := whatif.KeepTestRuns(c.Set, runs); err != nil { // the answers count all the same
+		fmt.Fprintf(s.Err, "%s\n", printable.Line(err.Error()))
+	}
 	if c.JSON {
 		return json.NewEncoder(s.Out).Encode(outcomes)
 	}
-	return printOutcomes(s.Out, set, outcomes, len(bots))
+	return printOutcomes(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info()))
+}
+
+// answersOf returns the answers of one of several bots, which take turns.
+func answersOf(outcomes []whatif.TestAnswer, bot, bots int) (own []whatif.TestAnswer) {
+	for i := bot; i < len(outcomes); i += bots {
+		own = append(own, outcomes[i])
+	}
+	return own
 }
 
 // cost values an answer to a test. The judge sees the match up to there as the seat
@@ -173,48 +305,39 @@ func (c testsetRunCmd) cost(ctx context.Context, s whatif.Seat, answer string) (
 }
 
 // printOutcomes prints the answers of each test, and what they sum up to for each
-// bot.
-func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int) error {
+// bot. Costs are in the unit.
+func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int, unit string) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "TEST\tTURN\tSEAT\tBOT\tCOST\tANSWER")
-	type sum struct {
-		best, other, same, refused, judged int
-		cost, squares                      float64 // squares of the errors
-	}
-	sums := make([]sum, bots)
 	for i, o := range outcomes {
 		test := set.Tests[i/bots]
-		text, s := answerText([]string{o.Answer}, ""), &sums[i%bots]
+		text := answerText([]string{o.Answer}, "")
 		switch {
+		case o.Failed != "":
+			text = "failed: " + printable.Line(o.Failed)
 		case o.Refused != "":
 			text = "cannot be asked: " + printable.Line(o.Refused)
-			s.refused++
 		case o.Same:
 			text += " (the mistake)"
-			s.same++
 		case o.Best:
 			text += " (best)"
-			s.best++
-		default:
-			s.other++
-		}
-		if o.Cost != nil {
-			s.judged++
-			s.cost += o.Cost.Regret
-			s.squares += o.Cost.Error * o.Cost.Error
 		}
 		fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\n", printable.Line(o.Test), test.Turn, test.Seat, printable.Line(o.Bot), costText(o.Cost), text)
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	for i, s := range sums {
-		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), s.same, len(set.Tests), plural.Count(s.best+s.other, "other answer"), s.best)
-		if s.judged > 0 {
-			line += fmt.Sprintf("; cost %s in %d", plusMinus(s.cost, math.Sqrt(s.squares)), s.judged)
+	for i := range bots {
+		n := whatif.CountAnswers(answersOf(outcomes, i, bots))
+		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), n.Same, len(set.Tests), plural.Count(n.Best+n.Other, "other answer"), n.Best)
+		if n.Judged > 0 {
+			line += fmt.Sprintf("; cost %s %s in %d", plusMinus(n.Cost, n.Error), unit, n.Judged)
 		}
-		if s.refused > 0 {
-			line += fmt.Sprintf("; %d could not be asked", s.refused)
+		if n.Refused > 0 {
+			line += fmt.Sprintf("; %d could not be asked", n.Refused)
+		}
+		if n.Failed > 0 {
+			line += fmt.Sprintf("; %d failed", n.Failed)
 		}
 		if _, err := fmt.Fprintln(w, line); err != nil {
 			return err

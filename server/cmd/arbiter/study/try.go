@@ -3,18 +3,26 @@ package study
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math"
 	"strings"
 	"time"
 
+	"arbiter/referee"
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
+	"arbiter/referee/process/sandbox"
+	"arbiter/referee/replay"
+	"arbiter/referee/rewind"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
+	"arbiter/server/playing/resolve"
 	"arbiter/server/study/analysis"
+	"arbiter/server/study/whatif"
 )
 
 // Try is the verb try.
@@ -25,9 +33,15 @@ type Try struct {
 	Seat    *int          `help:"The seat that gives it. By default the one that was asked in this turn." placeholder:"N"`
 	Answers []string      `name:"answer" required:"" sep:"none" help:"The answer to try; a second one is compared with it in place of the recorded one." placeholder:"ANSWER"`
 	Budget  time.Duration `help:"How long to play." default:"10s"`
-	Pairs   int           `help:"Most pairs of matches that are played." default:"400" placeholder:"N"`
+	Pairs   int           `help:"Most pairs of matches that are played." default:"400" placeholder:"N"` // mostPairs
+	Bots    []string      `name:"bot" short:"b" help:"Let bots play on in place of the judge's players: the bot that takes a seat; once for each seat. The other seats go on with their recorded bots, where those are builtin or somebody has entered them in this database." placeholder:"SEAT=BOT"`
 	JSON    bool          `name:"json" help:"Print the comparison as one JSON object."`
+	flags.Time
+	flags.Box
 }
+
+// mostPairs is how many pairs of matches compare two answers at most, by default.
+const mostPairs = 400
 
 // Run compares two answers to a position and prints which one is better.
 func (c Try) Run(ctx context.Context, s output.Streams) error {
@@ -51,14 +65,32 @@ func (c Try) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w", g.Info().Name, err)
 	}
-	var against []string
+	q := analysis.Question{Turn: c.Turn, A: strings.Split(c.Answers[0], "\n")}
 	if len(c.Answers) == 2 {
-		against = strings.Split(c.Answers[1], "\n")
+		q.B = strings.Split(c.Answers[1], "\n")
+	}
+	if len(c.Bots) > 0 {
+		box, err := c.Sandbox(s.Err, c)
+		if err != nil {
+			return err
+		}
+		defer box.Close()
+		bots, err := c.bots(ctx, s, rec, g, seat, box)
+		if err != nil {
+			return err
+		}
+		q.Play = bots.Play
 	}
 	fmt.Fprintf(s.Err, "Up to %s are played from turn %d of seat %d, for %v at most.\n", plural.Count(c.Pairs, "pair"), c.Turn, seat, c.Budget)
-	t, err := analysis.Try(ctx, rec, g, j, c.Turn, strings.Split(c.Answers[0], "\n"), against, analysis.Options{Seat: seat, Time: c.Budget, Samples: c.Pairs})
+	t, err := analysis.Try(ctx, rec, g, j, q, analysis.Options{Seat: seat, Time: c.Budget, Samples: c.Pairs})
 	if t == nil {
 		return league.UsageError{Err: err}
+	}
+	if errors.As(err, new(*rewind.JoinError)) {
+		return league.UsageError{Err: err}
+	}
+	if err != nil && ctx.Err() == nil {
+		return err
 	}
 	if c.JSON {
 		if err := json.NewEncoder(s.Out).Encode(t); err != nil {
@@ -70,7 +102,50 @@ func (c Try) Run(ctx context.Context, s output.Streams) error {
 	return err
 }
 
-// printTrial prints which of two answers is better, if that can be told.
+// bots returns the bots that play on: those that were typed, else the recorded ones.
+func (c Try) bots(ctx context.Context, s output.Streams, rec *replay.Record, g referee.Game, seat int, box *sandbox.Sandbox) (whatif.Bots, error) {
+	b := whatif.Bots{Seat: seat, Pool: dispatch.Pool{Affinity: dispatch.Off, Isolation: box}}
+	branch, err := rewind.NewBranch(rec, g, c.Turn-1)
+	if err != nil {
+		return b, league.Usagef("%s: %w", c.Replay, err)
+	}
+	b.Branch = branch
+	if b.Limits, err = c.Apply(rec.Header.Limits.Referee()); err != nil {
+		return b, err
+	}
+	given, err := flags.GivenBots(c.Bots, len(rec.Header.Seats))
+	if err != nil {
+		return b, err
+	}
+	game, bots := g.Info().Name, c.Resolver(s.Err, box)
+	var untyped []flags.UntypedBot
+	for seat, old := range rec.Header.Seats {
+		var bot dispatch.Contender
+		var missing *flags.UntypedBot
+		switch {
+		case given[seat] != "":
+			bot, err = bots.One(ctx, given[seat], game)
+		case old.Bot == league.Human(game).Typed:
+			err = league.Usagef("seat %d was a person; want -b %d=BOT", seat, seat)
+		default:
+			bot, missing, err = c.RecordedBot(ctx, bots, game, seat, old)
+		}
+		if err != nil {
+			return b, err
+		}
+		if missing != nil {
+			untyped = append(untyped, *missing)
+		}
+		b.Contenders = append(b.Contenders, resolve.Told(bot))
+	}
+	if len(untyped) > 0 {
+		return b, flags.RefusedSeats(s, untyped)
+	}
+	return b, b.Refused()
+}
+
+// printTrial prints which of two answers is better, if that can be told, and by how much in
+// the unit of the game.
 func printTrial(w io.Writer, t *analysis.Trial) error {
 	fmt.Fprintf(w, "A: %s\nB: %s\n", printable.Line(t.A), printable.Line(t.B))
 	if t.Same {
@@ -81,22 +156,23 @@ func printTrial(w io.Writer, t *analysis.Trial) error {
 		_, err := fmt.Fprintln(w, "Cannot tell: no pair was played in time; a larger --budget may tell.")
 		return err
 	}
-	unit := "of a win"
-	if t.Scale != 1 {
-		unit = "points of score"
+	if t.Repeats > 0 && !t.Tells {
+		_, err := fmt.Fprintf(w, "Cannot tell: nothing is hidden and the bots repeat themselves, so that %s came of %d (A %s, B %s %s, %.1f s).\n",
+			plural.Count(t.Pairs, "pair"), t.Pairs+t.Repeats, costSum(t.MeanA), costSum(t.MeanB), t.Unit, t.Secs)
+		return err
 	}
 	verdict := "Cannot tell"
-	if t.Tells() {
+	if t.Tells {
 		verdict = "A is better"
 		if *t.Gain < 0 {
 			verdict = "B is better"
 		}
 	}
 	size := *t.Gain
-	if t.Tells() {
+	if t.Tells {
 		size = math.Abs(size)
 	}
-	_, err := fmt.Fprintf(w, "%s: %s %s (A %s, B %s; %s by %s, %.1f s).\n", verdict, plusMinus(size, *t.Error), unit,
+	_, err := fmt.Fprintf(w, "%s: %s %s (A %s, B %s; %s by %s, %.1f s).\n", verdict, plusMinus(size, *t.Error), t.Unit,
 		costSum(t.MeanA), costSum(t.MeanB), plural.Count(t.Pairs, "pair"), strings.Join(t.Kinds, ", "), t.Secs)
 	return err
 }

@@ -3,8 +3,6 @@ package tournaments
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -44,47 +42,24 @@ type Bisect struct {
 	flags.Time
 }
 
-// maxBisectStarts is how many starts a search can play from: more than the games that
-// may be asked for.
-const maxBisectStarts = 20_000
-
 // Help adds the exit codes to the help text.
 func (Bisect) Help() string {
-	return bisectHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Bisect })
+	return bisectHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Line })
 }
 
 // Run plays until a commit can be named, and turns the answer into an exit code.
 func (c Bisect) Run(ctx context.Context, s output.Streams) error {
-	report, err := output.OpenFile("markdown", c.Markdown)
+	files, err := openReports(reportFile{flag: "markdown", path: c.Markdown})
 	if err != nil {
 		return err
 	}
-	defer report.Discard()
+	defer files.discard()
 	result, err := c.search(ctx, s)
-	_, unbuilt := runner.BuildOutput(err)
-	switch {
-	case unbuilt && ctx.Err() == nil:
-		return output.ExitWith(output.ExitBuild, err)
-	case output.IsUsage(err):
-		return err
-	case err != nil:
-		return output.ExitWith(output.ExitMachine, err)
+	if err != nil {
+		return lineError(ctx, err)
 	}
-	if c.JSON {
-		err = json.NewEncoder(s.Out).Encode(result)
-	} else {
-		_, err = s.Out.Write(result.Text())
-	}
-	if failed := report.Write(result.Markdown()); failed != nil {
-		fmt.Fprintf(s.Err, "--markdown: the report was not written: %v\n", failed)
-	}
-	switch {
-	case err != nil:
-		return output.ExitWith(output.ExitMachine, err)
-	case result.Answer == bisect.Open:
-		return output.ExitWith(output.ExitUndecided, output.ErrReported)
-	}
-	return nil
+	files.write(s, result.Markdown())
+	return printAnswer(s, result, c.JSON, result.Answer == bisect.Open)
 }
 
 // search returns what the search comes to.
@@ -94,10 +69,10 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	if err != nil {
 		return none, league.UsageError{Err: err}
 	}
-	if c.MaxGames < 2 || c.MaxGames > 2*maxBisectStarts || c.TimeLimit < 0 {
-		return none, league.Usagef("--max-games %d --time-limit %v: want 2 to %d games and at least 0s", c.MaxGames, c.TimeLimit, 2*maxBisectStarts)
+	if c.MaxGames < 2 || c.MaxGames > 2*maxLineStarts || c.TimeLimit < 0 {
+		return none, league.Usagef("--max-games %d --time-limit %v: want 2 to %d games and at least 0s", c.MaxGames, c.TimeLimit, 2*maxLineStarts)
 	}
-	line, err := resolve.Line(ctx, c.Good, c.Bad, c.Path, c.Dirty)
+	line, err := resolve.Line(ctx, resolve.End{Flag: "--good", Rev: c.Good}, resolve.End{Flag: "--bad", Rev: c.Bad}, c.Path, c.Dirty)
 	if err != nil {
 		return none, err
 	}
@@ -131,7 +106,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	}
 	defer box.Close()
 	what.Result.Flag = r.Flag()
-	if what.Matches, err = c.matches(ctx, r); err != nil {
+	if what.Matches, err = c.slots(ctx, r); err != nil {
 		return none, err
 	}
 	what.Check = func(newer, older league.Bot) (runner.Entry, check.Case, error) {
@@ -144,43 +119,23 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	return runner.Bisect(ctx, r, what, s.Err)
 }
 
-// matches returns how many matches are played at a time, of which a batch has at least
-// as many.
-func (c Bisect) matches(ctx context.Context, r runner.Runner) (int, error) {
-	switch r := r.(type) {
-	case *runner.Local:
-		return r.Pool.Size(), nil
-	case *runner.Remote:
-		slots, err := r.Client.Slots(ctx)
-		return max(slots, c.Concurrency), err
-	}
-	return c.Concurrency, nil
-}
-
 // series returns the tournament of the search. Its name stands for all that decides
 // what is played, so that the same command resumes it.
 func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league.Bot) (runner.Entry, error) {
-	e := runner.Entry{Rules: g}
+	sum := sha256.New()
 	limits, err := c.Limits(g.Info())
 	if err != nil {
-		return e, err
+		return runner.Entry{}, err
 	}
-	e.Tournament = league.Tournament{Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
-	sum := sha256.New()
 	fmt.Fprint(sum, limits, c.Gain)
 	for _, r := range line {
 		fmt.Fprint(sum, "\x00", r.Commit, r.Tree)
 	}
 	key := sum.Sum(nil)
+	e := lineEntry(g, limits, key, good.Digest)
 	e.ID = fmt.Sprintf("bisect %s %s %s %x", c.Game, bad.ID, good.ID, key[:4])
 	if _, ok := g.(referee.Opener); ok {
-		e.Positions = e.DealFresh(g, league.Fresh{Key: good.Digest})
 		slices.Reverse(e.Starts) // the check takes them from the other end
-		return e, nil
-	}
-	first := int64(binary.LittleEndian.Uint64(key[8:]) >> 17)
-	for n := range maxBisectStarts {
-		e.Starts = append(e.Starts, league.Start{Seed: first + int64(n)})
 	}
 	return e, nil
 }

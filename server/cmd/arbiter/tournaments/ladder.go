@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -14,6 +15,7 @@ import (
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/ladder"
 	"arbiter/server/terminal/runner"
 )
 
@@ -27,55 +29,52 @@ type Ladder struct {
 
 const ladderHelp = `Plays bots against each other until it is stopped, and says where each of them stands. The next match is the one that tells most about the order. Bots enter and leave while it plays: by arbiter ladder add and remove in another terminal, or by --watch. A changed bot of the same name is its next version. The same command goes on where the last one stopped.`
 
-// ladderStarts is how many seeds a ladder deals before it begins again.
-const ladderStarts = 10_000
-
-// leastPairs is the size of the smallest batch: opening the next one takes some
-// milliseconds.
-const leastPairs = 4
-
 // ladderOf says which ladder a command is about.
 type ladderOf struct {
 	Game string `arg:"" help:"The game; see arbiter games."`
 	runnerFlags
 }
 
-// open returns what is played. The caller closes what it returns.
-func (c ladderOf) open(ctx context.Context, s output.Streams, name string, limits flags.Time) (o runner.OpenLadder, local *runner.Local, done func(), err error) {
+// name returns the name of the ladder.
+func (c ladderOf) name(typed string) string { return cmp.Or(typed, c.Game+"-open") }
+
+// open returns where the ladder is played. The caller calls done at the end.
+func (c ladderOf) open(ctx context.Context, s output.Streams, name string, limits flags.Time) (venue runner.LadderVenue, done func(), err error) {
 	g, err := games.Find(c.Game)
 	if err != nil {
-		return o, nil, nil, league.UsageError{Err: err}
+		return nil, nil, league.UsageError{Err: err}
 	}
-	if c.Server != "" {
-		return o, nil, nil, league.Usagef("--server: an open ladder is played here, in a database of its own or beside a server's; leave the flag out")
+	name = c.name(name)
+	timed, err := limits.Limits(g.Info())
+	if err != nil {
+		return nil, nil, err
 	}
-	if name == "" {
-		name = c.Game + "-open"
-	}
-	o.Entry = runner.Entry{Rules: g}
-	o.Entry.Tournament = league.Tournament{ID: name, Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, CreatedAt: league.Now()}
-	if o.Entry.Limits, err = limits.Limits(g.Info()); err != nil {
-		return o, nil, nil, err
-	}
-	o.Entry.Positions = o.Entry.DealFresh(g, league.Fresh{Key: "ladder " + name, Count: ladderStarts})
+	o := runner.OpenLadder{Entry: runner.Entry{Rules: g}}
+	o.Entry.Tournament, o.Entry.Positions = ladder.Define(name, g, timed)
 	check := o.Entry.Tournament
 	check.Bots = []string{"a", "b"}
 	if err := check.Validate(); err != nil {
-		return o, nil, nil, flags.Flagged(league.UsageError{Err: err})
+		return nil, nil, flags.Flagged(league.UsageError{Err: err})
+	}
+	if c.Server != "" && limits != (flags.Time{TimeFactor: limits.TimeFactor}) {
+		return nil, nil, league.Usagef("--server: a ladder on a server has the game's time limits, which --time-factor multiplies; leave the other --time flags and --clock out")
 	}
 	r, box, err := c.runner(ctx, s)
 	if err != nil {
-		return o, nil, nil, err
+		return nil, nil, err
 	}
-	local = r.(*runner.Local)
+	local, ok := r.(*runner.Local)
+	if !ok {
+		return runner.RemoteLadder{Remote: r.(*runner.Remote), Game: c.Game, Name: name, TimeFactor: limits.TimeFactor}, func() {}, nil
+	}
 	db, err := sqlite.Open(ctx, c.DB, flags.Durability(c.Durability))
 	if err != nil {
 		box.Close()
-		return o, nil, nil, err
+		return nil, nil, err
 	}
 	o.Store, o.Copies = db, botstore.Copies{Dir: c.DB + flags.LaddersSuffix}
-	o.Pairs = max(leastPairs, local.Pool.Size())
-	return o, local, func() {
+	o.Pairs = max(ladder.LeastPairs, local.Pool.Size())
+	return runner.LocalLadder{Local: local, OpenLadder: o}, func() {
 		db.Close()
 		box.Close()
 	}, nil
@@ -83,7 +82,7 @@ func (c ladderOf) open(ctx context.Context, s output.Streams, name string, limit
 
 type ladderPlay struct {
 	ladderOf
-	Name  string        `arg:"" optional:"" help:"Name of the ladder in the database (default: GAME-open)."`
+	Name  string        `arg:"" optional:"" help:"Name of the ladder (default: GAME-open)."`
 	Bot   []string      `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
 	Watch []string      `sep:"none" help:"Enter the bots of this folder, each folder with a bot.toml and each source file, and every new version of them; or of git:BRANCH:PATH each new commit. Repeat the flag for each." placeholder:"FOLDER"`
 	Games int           `help:"Stop after this many matches; 0 for never." default:"0" placeholder:"N" group:"end"`
@@ -100,18 +99,17 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 	if c.Games < 0 || c.Limit < 0 {
 		return league.Usagef("--games %d --time %v: want at least 0", c.Games, c.Limit)
 	}
-	o, local, done, err := c.open(ctx, s, c.Name, c.Time)
+	venue, done, err := c.open(ctx, s, c.Name, c.Time)
 	if err != nil {
 		return err
 	}
 	defer done()
-	o.Games, o.Limit = c.Games, c.Limit
 	if err := checkWatched(ctx, c.Watch); err != nil {
 		return err
 	}
 	names := &owners{of: map[string]string{}}
 	ask := func(ctx context.Context, typed, from string) (league.Bot, bool, error) {
-		return runner.AskLadder(ctx, local, o, typed, func(bot league.Bot) error { return names.claim(bot.Name, from) })
+		return venue.Ask(ctx, typed, func(bot league.Bot) error { return names.claim(bot.Name, from) })
 	}
 	for _, typed := range c.Bot {
 		if _, _, err := ask(ctx, typed, typed); err != nil {
@@ -124,10 +122,10 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 	defer watching.Wait()
 	defer stop()
 	for _, what := range c.Watch {
-		w := watcher{what: what, log: log, ask: ask}
+		w := watcher{what: what, log: log, ask: ask, release: names.release}
 		watching.Go(func() { w.run(watched) })
 	}
-	result, err := runner.Ladder(ctx, local, o, log)
+	result, err := venue.Play(ctx, c.Games, c.Limit, log)
 	if err != nil {
 		return err
 	}
@@ -135,14 +133,17 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintf(s.Err, "Stopped; all finished matches are in %s. Run the same command to go on.\n", c.DB)
+		fmt.Fprintln(s.Err, venue.Hint())
 		return output.ErrReported
 	}
 	return nil
 }
 
-// exists returns a usage error if there is no database.
+// exists returns a usage error if there is no database that should be there.
 func (c ladderOf) exists(ctx context.Context) error {
+	if c.Server != "" {
+		return nil
+	}
 	db, err := c.OpenExisting(ctx)
 	if err != nil {
 		return err
@@ -160,29 +161,29 @@ func printLadder(s output.Streams, r runner.LadderResult, asJSON bool) error {
 
 type ladderAdd struct {
 	ladderOf
-	Name string   `help:"Name of the ladder in the database (default: GAME-open)." placeholder:"NAME"`
+	Name string   `help:"Name of the ladder (default: GAME-open)." placeholder:"NAME"`
 	Bot  []string `arg:"" name:"bot" help:"The bots to enter."`
 	JSON bool     `help:"Print one JSON object for each bot." group:"output"`
 }
 
 // Run asks for entries.
 func (c ladderAdd) Run(ctx context.Context, s output.Streams) error {
-	o, local, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	venue, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
 	if err != nil {
 		return err
 	}
 	defer done()
 	for _, typed := range c.Bot {
-		bot, news, err := runner.AskLadder(ctx, local, o, typed, nil)
+		bot, news, err := venue.Ask(ctx, typed, nil)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			if err := json.NewEncoder(s.Out).Encode(ladderAnswer{o.Entry.ID, bot.ID, news}); err != nil {
+			if err := json.NewEncoder(s.Out).Encode(ladderAnswer{c.name(c.Name), bot.ID, news}); err != nil {
 				return err
 			}
 		} else if news {
-			fmt.Fprintf(s.Out, "%s enters %s with the next round\n", bot.ID, o.Entry.ID)
+			fmt.Fprintf(s.Out, "%s enters %s with the next round\n", bot.ID, c.name(c.Name))
 		} else {
 			fmt.Fprintf(s.Out, "%s is unchanged\n", bot.ID)
 		}
@@ -192,7 +193,7 @@ func (c ladderAdd) Run(ctx context.Context, s output.Streams) error {
 
 type ladderRemove struct {
 	ladderOf
-	Name string `help:"Name of the ladder in the database (default: GAME-open)." placeholder:"NAME"`
+	Name string `help:"Name of the ladder (default: GAME-open)." placeholder:"NAME"`
 	Bot  string `arg:"" name:"bot" help:"Name of the bot."`
 	JSON bool   `help:"Print one JSON object." group:"output"`
 }
@@ -202,24 +203,24 @@ func (c ladderRemove) Run(ctx context.Context, s output.Streams) error {
 	if err := c.exists(ctx); err != nil {
 		return err
 	}
-	o, _, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	venue, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
 	if err != nil {
 		return err
 	}
 	defer done()
-	if err := runner.LeaveLadder(ctx, o, c.Bot); err != nil {
+	if err := venue.Leave(ctx, c.Bot); err != nil {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(ladderAnswer{o.Entry.ID, c.Bot, true})
+		return json.NewEncoder(s.Out).Encode(ladderAnswer{c.name(c.Name), c.Bot, true})
 	}
-	_, err = fmt.Fprintf(s.Out, "%s leaves %s with the next round\n", c.Bot, o.Entry.ID)
+	_, err = fmt.Fprintf(s.Out, "%s leaves %s with the next round\n", c.Bot, c.name(c.Name))
 	return err
 }
 
 type ladderList struct {
 	ladderOf
-	Name string `arg:"" optional:"" help:"Name of the ladder in the database (default: GAME-open)."`
+	Name string `arg:"" optional:"" help:"Name of the ladder (default: GAME-open)."`
 	JSON bool   `help:"Print one JSON object." group:"output"`
 }
 
@@ -228,12 +229,12 @@ func (c ladderList) Run(ctx context.Context, s output.Streams) error {
 	if err := c.exists(ctx); err != nil {
 		return err
 	}
-	o, local, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	venue, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
 	if err != nil {
 		return err
 	}
 	defer done()
-	result, err := runner.ReadLadder(ctx, local, o)
+	result, err := venue.Read(ctx)
 	if err != nil {
 		return err
 	}

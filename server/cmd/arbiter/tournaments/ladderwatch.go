@@ -24,6 +24,8 @@ import (
 const (
 	watchEvery = 250 * time.Millisecond
 	watchQuiet = time.Second
+	// watchRetry is when a bot is tried again that the machine let down.
+	watchRetry = 10 * time.Second
 )
 
 // maxWatched is how many files of a bot are looked at: one with more is refused.
@@ -36,8 +38,12 @@ type watcher struct {
 	// ask lets a bot enter, as typed, from where it was found.
 	ask func(ctx context.Context, typed, from string) (bot league.Bot, news bool, err error)
 
+	// release says that nothing is there any more, so that its name is free.
+	release func(from string)
+
 	seen   map[string]*watchedBot // by path
 	commit string                 // that the branch had
+	retry  time.Time              // when the machine let down the last one; zero if it did not
 	failed string                 // what was said last of the whole
 }
 
@@ -47,6 +53,8 @@ type watchedBot struct {
 	since   time.Time // when stamp was first seen
 	entered string    // stamp that was asked to enter
 	playing string    // the bot that entered last
+	retry   time.Time // when it is asked again that the machine let down
+	outcome string    // of the last time that it was asked to enter: its ID, or what is wrong
 }
 
 // checkWatched returns a usage error for what cannot be watched.
@@ -82,7 +90,7 @@ func (w *watcher) run(ctx context.Context) {
 		look = w.branch
 	}
 	for ctx.Err() == nil {
-		look(ctx)
+		look(ctx, time.Now())
 		select {
 		case <-ctx.Done():
 		case <-time.After(watchEvery):
@@ -99,39 +107,49 @@ func (w *watcher) say(text string) {
 }
 
 // branch enters the commit of a branch if it is a new one.
-func (w *watcher) branch(ctx context.Context) {
+func (w *watcher) branch(ctx context.Context, now time.Time) {
 	rest := strings.TrimPrefix(w.what, resolve.GitPrefix)
-	now, err := branchCommit(ctx, rest)
+	tip, err := branchCommit(ctx, rest)
 	switch {
 	case ctx.Err() != nil:
 		return
 	case err != nil:
 		w.say("the branch is gone; the last version plays on")
 		return
-	case now == w.commit:
+	case tip == w.commit || now.Before(w.retry):
 		return
 	}
 	before := w.commit
-	w.commit = now
+	w.commit = tip
 	if before != "" {
-		if _, err := resolve.Git(ctx, ".", "merge-base", "--is-ancestor", before, now); err != nil {
-			w.say(fmt.Sprintf("%.12s does not come after %.12s (a force-push); the last version plays on until the next commit", now, before))
+		if _, err := resolve.Git(ctx, ".", "merge-base", "--is-ancestor", before, tip); err != nil {
+			w.say(fmt.Sprintf("%.12s does not come after %.12s (a force-push); the last version plays on until the next commit", tip, before))
 			return
 		}
 	}
 	_, path, _ := strings.Cut(rest, ":")
-	bot, news, err := w.ask(ctx, resolve.GitPrefix+now+":"+path, w.what)
+	bot, news, err := w.ask(ctx, resolve.GitPrefix+tip+":"+path, w.what)
 	switch {
 	case ctx.Err() != nil:
 	case err != nil:
-		w.say(fmt.Sprintf("%.12s does not enter, the last version plays on: %v", now, err))
+		if !asked(err) {
+			w.commit, w.retry = before, now.Add(watchRetry)
+		}
+		w.say(fmt.Sprintf("%.12s does not enter, the last version plays on: %v", tip, err))
 	case news:
-		w.say(fmt.Sprintf("%.12s is %s", now, bot.ID))
+		w.say(fmt.Sprintf("%.12s is %s", tip, bot.ID))
 	}
 }
 
+// asked reports whether an error is about the bot, which stays as it is until the next
+// version. Any other one, such as a full disk, is the machine's.
+func asked(err error) bool {
+	var usage league.UsageError
+	return errors.As(err, &usage)
+}
+
 // folder enters what has changed in a folder.
-func (w *watcher) folder(ctx context.Context) {
+func (w *watcher) folder(ctx context.Context, now time.Time) {
 	entries, err := os.ReadDir(w.what)
 	if err != nil {
 		w.say(fmt.Sprintf("cannot be read, its bots play on: %v", err))
@@ -145,13 +163,14 @@ func (w *watcher) folder(ctx context.Context) {
 			continue
 		}
 		found[path] = true
-		w.bot(ctx, path, time.Now())
+		w.bot(ctx, path, now)
 	}
 	for _, path := range slices.Sorted(maps.Keys(w.seen)) {
 		if !found[path] {
 			if playing := w.seen[path].playing; playing != "" {
 				fmt.Fprintf(w.log, "%s is gone; %s plays on until arbiter ladder remove\n", path, playing)
 			}
+			w.release(path)
 			delete(w.seen, path)
 		}
 	}
@@ -181,32 +200,42 @@ func (w *watcher) bot(ctx context.Context, path string, now time.Time) {
 	if stamp != b.stamp {
 		b.stamp, b.since = stamp, now
 	}
-	if b.stamp == b.entered || now.Sub(b.since) < watchQuiet {
+	if b.stamp == b.entered || now.Sub(b.since) < watchQuiet || now.Before(b.retry) {
 		return
 	}
-	bot, news, err := w.ask(ctx, path, path)
+	bot, _, err := w.ask(ctx, path, path)
 	if ctx.Err() != nil {
 		return
 	}
-	b.entered = b.stamp
+	outcome := bot.ID
+	if err != nil {
+		outcome = err.Error()
+	}
+	again := outcome == b.outcome
+	b.outcome = outcome
 	switch {
-	case err != nil:
+	case err != nil && !asked(err):
+		b.retry = now.Add(watchRetry)
+	case again:
 		b.settle(path)
+	default: // what a build changes is looked at once more, since it may be a save
+		b.entered = b.stamp
+	}
+	if err == nil {
+		b.playing = bot.ID
+		return
+	}
+	if !again {
 		last := "nothing plays for it yet"
 		if b.playing != "" {
 			last = b.playing + " plays on"
 		}
 		fmt.Fprintf(w.log, "%s does not enter, %s: %v\n", path, last, err)
-	case !news: // a build may have changed files of the folder
-		b.settle(path)
-		b.playing = bot.ID
-	default:
-		b.playing = bot.ID
 	}
 }
 
-// settle takes the files as they are now for what was entered: a build has changed
-// them.
+// settle takes the files as they are now for what was entered: the build of a bot that
+// is as it was has changed them.
 func (b *watchedBot) settle(path string) {
 	if stamp, err := stampOf(path); err == nil {
 		b.entered = stamp
@@ -255,6 +284,13 @@ func (o *owners) claim(name, from string) error {
 	}
 	o.of[name] = from
 	return nil
+}
+
+// release frees the names of what is gone.
+func (o *owners) release(from string) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	maps.DeleteFunc(o.of, func(_, owner string) bool { return owner == from })
 }
 
 // A sharedLog is a log of several goroutines.

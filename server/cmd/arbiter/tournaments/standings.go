@@ -16,7 +16,8 @@ import (
 // Standings is the verb standings.
 type Standings struct {
 	Tournament string `arg:"" optional:"" help:"The tournament. Without it, want --game."`
-	Game       string `help:"All matches of this game, in any tournament." placeholder:"GAME" group:"matches"`
+	Game       string `help:"All tournaments of this game." placeholder:"GAME" group:"matches"`
+	Singles    bool   `help:"With --game: also its single matches, which belong to no tournament." group:"matches"`
 	flags.Conditions
 	Anchor string `help:"The bot whose Elo is set to 0, by its ID, or its name if there is only one of that name. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
 	Best   string `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
@@ -28,7 +29,10 @@ type Standings struct {
 // Run prints the standings of a tournament or a game.
 func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	if (c.Tournament == "") == (c.Game == "") {
-		return league.Usagef("want either a tournament, or --game for all matches of a game")
+		return league.Usagef("want either a tournament, or --game for all tournaments of a game")
+	}
+	if c.Singles && c.Game == "" {
+		return league.Usagef("--singles goes with --game")
 	}
 	if c.Server != "" && (c.Best != "" || c.Anchor != "" && c.Tournament != "") {
 		return league.Usagef("--best, and --anchor of a tournament, are for a database: a server uses the tournament's own anchor")
@@ -52,7 +56,7 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	}
 	defer library.Close()
 	r, err := library.Standings(ctx, runner.StandingsQuery{
-		Tournament: c.Tournament, Game: c.Game, Filter: filter, Options: league.Options{Anchor: c.Anchor, Best: best},
+		Tournament: c.Tournament, Game: c.Game, Singles: c.Singles, Filter: filter, Options: league.Options{Anchor: c.Anchor, Best: best},
 	})
 	if err != nil {
 		return err

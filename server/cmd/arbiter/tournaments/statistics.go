@@ -29,7 +29,7 @@ func (s statistics) print(w io.Writer) error {
 	var text []byte
 	text = fmt.Appendf(text, "Elo    %s\n", rating.WithError(s.Elo, s.EloError95))
 	text = fmt.Appendf(text, "nElo   %s\n", rating.WithError(s.NElo, s.NEloError95))
-	text = fmt.Appendf(text, "LOS    %s\n", rating.Percent(s.LOS, 2))
+	text = fmt.Appendf(text, "LOS    %s\n", rating.Probability(s.LOS, 2))
 	text = fmt.Appendf(text, "score  %s, draws %s\n", rating.Percent(s.Score, 2), rating.Percent(s.DrawRatio, 2))
 	if s.Test != nil {
 		text = fmt.Appendf(text, "LLR    %.2f in (%.2f, %.2f): %s\n", s.LLR, s.Lower, s.Upper, s.Verdict)

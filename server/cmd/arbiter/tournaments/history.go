@@ -1,0 +1,144 @@
+package tournaments
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"arbiter/referee"
+	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/league/rating"
+	"arbiter/server/playing/bisect"
+	"arbiter/server/playing/history"
+	"arbiter/server/playing/resolve"
+	"arbiter/server/terminal/runner"
+)
+
+const historyHelp = `Says how strong a bot was after each of its commits. Versions are the first commit of REV..REV and each commit after it, on the first-parent line to the last, that changes the folder of the bot; REV.. ends at HEAD. They play each other in random cycles or, with --against, a fixed pool of opponents; versions beside a commit that may have changed the strength play more. It ends when each version is known within --band Elo, for all versions at once in 95 % of cases. A commit is marked as a change of strength at a probability of 95 %. Commits whose bot does not build have no strength. A history that was stopped resumes where it was, and one whose last commit is a newer one goes on.`
+
+// History is the verb history.
+type History struct {
+	Game    string   `arg:"" help:"The game; see arbiter games."`
+	Range   string   `arg:"" name:"rev..rev" help:"The first commit, two dots and the last one (default: HEAD)."`
+	Path    string   `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
+	Against []string `help:"Opponent that all versions meet in place of each other; may be repeated." sep:"none" placeholder:"BOT"`
+	Band    float64  `help:"Stop when each version is known within this many Elo (default: ${default})." default:"50" placeholder:"ELO"`
+	Add     bool     `help:"Play for the last commit alone."`
+
+	MaxGames  int           `help:"Stop without an answer after this many games, those of earlier runs included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
+	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
+
+	Markdown string `help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	SVG      string `name:"svg" help:"Write a picture of the strengths to this file, for light and dark pages." placeholder:"FILE" group:"output"`
+	Badge    string `help:"Write a badge for a README to this file, as SVG." placeholder:"FILE" group:"output"`
+	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
+
+	runnerFlags
+	flags.Time
+}
+
+// leastBand and mostBand are what band may be asked for, in Elo.
+const leastBand, mostBand = 1, 1000
+
+// Help adds the exit codes to the help text.
+func (History) Help() string {
+	return historyHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Line })
+}
+
+// Run plays until the strengths are known, and turns the answer into an exit code.
+func (c History) Run(ctx context.Context, s output.Streams) error {
+	files, err := openReports(reportFile{flag: "markdown", path: c.Markdown}, reportFile{flag: "svg", path: c.SVG}, reportFile{flag: "badge", path: c.Badge})
+	if err != nil {
+		return err
+	}
+	defer files.discard()
+	result, err := c.play(ctx, s)
+	if err != nil {
+		return lineError(ctx, err)
+	}
+	files.write(s, result.Markdown(), result.SVG(), result.Badge())
+	return printAnswer(s, result, c.JSON, result.Answer == history.Open)
+}
+
+// play returns what the history comes to.
+func (c History) play(ctx context.Context, s output.Streams) (history.Result, error) {
+	var none history.Result
+	g, err := games.Find(c.Game)
+	if err != nil {
+		return none, league.UsageError{Err: err}
+	}
+	if c.MaxGames < 2 || c.MaxGames > 2*maxLineStarts || c.TimeLimit < 0 || !(c.Band >= leastBand && c.Band <= mostBand) {
+		return none, league.Usagef("--max-games %d --time-limit %v --band %g: want 2 to %d games, at least 0s, and %d to %d Elo", c.MaxGames, c.TimeLimit, c.Band, 2*maxLineStarts, leastBand, mostBand)
+	}
+	first, last, ok := strings.Cut(c.Range, "..")
+	if !ok || first == "" || strings.HasPrefix(last, ".") {
+		return none, league.Usagef("%s: want the first commit, two dots and the last one, such as v1.2..HEAD", c.Range)
+	}
+	if last == "" {
+		last = "HEAD"
+	}
+	line, err := resolve.Line(ctx, resolve.End{Flag: "first commit", Rev: first}, resolve.End{Flag: "last commit", Rev: last}, c.Path, false)
+	if err != nil {
+		return none, err
+	}
+	what := runner.StrengthHistory{
+		Game: g, MaxGames: c.MaxGames, Limit: c.TimeLimit, Against: c.Against, Keeps: c.Server != "",
+		Result: history.Result{Game: c.Game, Path: c.Path, Quoted: runner.Quote(c.Path), Band: c.Band, Newest: c.Add, Command: c.command()},
+		Series: func(against []league.Bot) (runner.Entry, error) { return c.series(g, line[0], against) },
+	}
+	for _, r := range line {
+		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
+		what.Typed = append(what.Typed, r.Typed)
+	}
+	fmt.Fprint(s.Err, runner.HistoryPlanText(len(line), c.Band, len(c.Against) > 0, rating.UnitOf(g.Info().Solo())))
+	r, box, err := c.runner(ctx, s)
+	if err != nil {
+		return none, err
+	}
+	defer box.Close()
+	what.Result.Flag = r.Flag()
+	if what.Matches, err = c.slots(ctx, r); err != nil {
+		return none, err
+	}
+	return runner.History(ctx, r, what, s.Err)
+}
+
+// series returns the tournament of the history. Its name stands for all that results
+// depend on, and not for the last commit: the history of a longer line is the same one.
+func (c History) series(g referee.Game, first resolve.Revision, against []league.Bot) (runner.Entry, error) {
+	limits, err := c.Limits(g.Info())
+	if err != nil {
+		return runner.Entry{}, err
+	}
+	sum := sha256.New()
+	fmt.Fprint(sum, limits, "\x00", filepath.Clean(c.Path), "\x00", first.Commit)
+	for _, bot := range against {
+		fmt.Fprint(sum, "\x00", bot.Digest)
+	}
+	key := sum.Sum(nil)
+	e := lineEntry(g, limits, key, fmt.Sprintf("%x", key))
+	e.ID = fmt.Sprintf("history %s %.12s %x", c.Game, first.Commit, key[:4])
+	return e, nil
+}
+
+// command returns the command line that asks the same again.
+func (c History) command() string {
+	words := []string{"arbiter", "history", c.Game, runner.Quote(c.Range), "--path", runner.Quote(c.Path)}
+	for _, bot := range c.Against {
+		words = append(words, "--against", runner.Quote(bot))
+	}
+	words = append(words, "--band", fmt.Sprint(c.Band))
+	if c.Add {
+		words = append(words, "--add")
+	}
+	if c.Server != "" {
+		words = append(words, "--server", runner.Quote(c.Server))
+	}
+	return strings.Join(words, " ")
+}

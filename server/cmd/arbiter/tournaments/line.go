@@ -1,0 +1,111 @@
+package tournaments
+
+import (
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"fmt"
+
+	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
+	"arbiter/server/terminal/runner"
+)
+
+// maxLineStarts is how many starts versions of a bot can play from: more than the games
+// that may be asked for.
+const maxLineStarts = 20_000
+
+// lineEntry returns a tournament of versions of a bot without its name and what it plays.
+// The key decides the seeds, freshKey the order of openings.
+func lineEntry(g referee.Game, limits referee.TimeLimits, key []byte, freshKey string) runner.Entry {
+	e := runner.Entry{Rules: g}
+	e.Tournament = league.Tournament{Game: g.Info().Name, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
+	if _, ok := g.(referee.Opener); ok {
+		e.Positions = e.DealFresh(g, league.Fresh{Key: freshKey})
+		return e
+	}
+	first := int64(binary.LittleEndian.Uint64(key[8:]) >> 17)
+	for n := range maxLineStarts {
+		e.Starts = append(e.Starts, league.Start{Seed: first + int64(n)})
+	}
+	return e
+}
+
+// slots returns how many matches are played at a time, of which a round has at least as
+// many.
+func (f runnerFlags) slots(ctx context.Context, r runner.Runner) (int, error) {
+	switch r := r.(type) {
+	case *runner.Local:
+		return r.Pool.Size(), nil
+	case *runner.Remote:
+		slots, err := r.Client.Slots(ctx)
+		return max(slots, f.Concurrency), err
+	}
+	return f.Concurrency, nil
+}
+
+// lineError gives an error its exit code.
+func lineError(ctx context.Context, err error) error {
+	_, unbuilt := runner.BuildOutput(err)
+	switch {
+	case unbuilt && ctx.Err() == nil:
+		return output.ExitWith(output.ExitBuild, err)
+	case output.IsUsage(err):
+		return err
+	}
+	return output.ExitWith(output.ExitMachine, err)
+}
+
+// printAnswer prints a result, and turns it into an exit code.
+func printAnswer(s output.Streams, result interface{ Text() []byte }, asJSON, open bool) (err error) {
+	if asJSON {
+		err = json.NewEncoder(s.Out).Encode(result)
+	} else {
+		_, err = s.Out.Write(result.Text())
+	}
+	switch {
+	case err != nil:
+		return output.ExitWith(output.ExitMachine, err)
+	case open:
+		return output.ExitWith(output.ExitUndecided, output.ErrReported)
+	}
+	return nil
+}
+
+// A reportFile is a file for a report that a flag names; none if the path is "".
+type reportFile struct {
+	flag, path string
+	file       *output.File
+}
+
+type reportFiles []reportFile
+
+// openReports opens all files, so that one that cannot be written is an error before the
+// first match.
+func openReports(files ...reportFile) (reportFiles, error) {
+	for i := range files {
+		var err error
+		if files[i].file, err = output.OpenFile(files[i].flag, files[i].path); err != nil {
+			reportFiles(files[:i]).discard()
+			return nil, err
+		}
+	}
+	return files, nil
+}
+
+// write writes a text to each file. One that fails is told and changes no exit code.
+func (f reportFiles) write(s output.Streams, texts ...[]byte) {
+	for i, text := range texts {
+		if err := f[i].file.Write(text); err != nil {
+			fmt.Fprintf(s.Err, "--%s: the report was not written: %v\n", f[i].flag, err)
+		}
+	}
+}
+
+// discard deletes what was not written.
+func (f reportFiles) discard() {
+	for _, file := range f {
+		file.file.Discard()
+	}
+}
