@@ -39,7 +39,8 @@ export function read(text: string): Rules {
 }
 
 function html(tokens: Tokens.Generic[]): string {
-  return marked.parser(tokens, { renderer });
+  let tables = 0; // each has a name of its own, as it is a landmark
+  return marked.parser(tokens, { renderer }).replaceAll(TABLE, () => `aria-label="Table ${++tables}"`);
 }
 
 const renderer = new marked.Renderer();
@@ -47,10 +48,12 @@ const renderer = new marked.Renderer();
 renderer.heading = ({ tokens, depth, text }) =>
   `<h${depth} id="${slug(text)}">${renderer.parser.parseInline(tokens)}</h${depth}>\n`;
 
+const TABLE = 'aria-label="Table"';
+
 // A wide table scrolls in its own container, which the keyboard can focus.
 const table = renderer.table;
 renderer.table = (token) =>
-  `<section class="scroll" tabindex="0" aria-label="Table">${table.call(renderer, token)}</section>\n`;
+  `<section class="scroll" tabindex="0" ${TABLE}>${table.call(renderer, token)}</section>\n`;
 
 /** The anchor of a heading. */
 function slug(text: string): string {

@@ -17,9 +17,14 @@ export default defineConfig({
     fs: { allow: ['.', '../docs/rules'] },
   },
   test: {
-    include: ['src/**/*.test.{ts,tsx}'],
     environment: 'node',
+    pool: 'threads',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    projects: [
+      // Functions share their modules: loading them anew for each file takes longer than all tests.
+      { extends: true, test: { name: 'functions', include: ['src/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'components', include: ['src/**/*.test.tsx'] } },
+    ],
   },
 });

@@ -38,6 +38,7 @@ test('no page has a serious violation, light or dark, and none is wider than a p
       if (!link.startsWith('/api/') && !kinds.has(kind)) found.add(link);
       kinds.add(kind);
     }
+    assert.equal(await page.locator('h1').count(), 1, `${path} has one heading`);
     assert.deepEqual(await violations(page), [], path);
     await page.setViewportSize({ width: 390, height: 844 });
     await settled();

@@ -53,6 +53,10 @@ export async function open(t, browser, base, path, { expected, ...options } = {}
     pending.add(socket);
     for (const event of ['framereceived', 'close']) socket.on(event, () => pending.delete(socket));
   });
+  page.on('dialog', (d) => {
+    complaints.push(`a ${d.type()} box of the browser: ${d.message()}`);
+    return d.dismiss();
+  });
   for (const event of ['requestfinished', 'requestfailed']) page.on(event, (r) => pending.delete(r));
   const settled = async () => {
     const end = Date.now() + PATIENCE;
@@ -89,6 +93,16 @@ export function shows(page, turn) {
 /** Waits until the replay has loaded up to its last turn. */
 export function ends(page, turns) {
   return page.waitForFunction((n) => document.querySelector('.turn')?.textContent.endsWith(`/ ${n}`), turns);
+}
+
+/** Returns a picture of a page once boards and plots are drawn: when two pictures of it are the same. */
+export function still(page, options) {
+  let last;
+  return until(async () => {
+    const before = last;
+    last = await page.screenshot(options);
+    return before?.equals(last) && last;
+  }, 'the page is drawn');
 }
 
 /** Waits until the board is drawn: its pixels have some colours, and one when it is blank. */
@@ -135,7 +149,7 @@ export async function pointed(page) {
 }
 
 /**
- * Serious violations found by axe-core, each as its rule and first element: all in the light theme, those of colours in
+ * Violations found by axe-core that are not minor, each as its rule and first element: all in the light theme, those of colours in
  * the dark one too. The page must bypass the CSP, as axe is a script of another place.
  */
 export async function violations(page) {
@@ -148,7 +162,7 @@ export async function violations(page) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const run = (rules) => window.axe.run({ resultTypes: ['violations'], ...rules });
     const { violations } = await page.evaluate(run, rules);
-    const serious = violations.filter((v) => ['serious', 'critical'].includes(v.impact));
+    const serious = violations.filter((v) => v.impact !== 'minor');
     found.push(...serious.map((v) => `${colorScheme}: ${v.id}: ${v.help}: ${v.nodes[0].html}`));
   }
   return found;

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ends, launch, open, shows, violations } from './browser.mjs';
 import { until } from './patience.mjs';
-import { ended, start, stored } from './program.mjs';
+import { ended, played, start, stored } from './program.mjs';
 import { sizes } from './sizes.mjs';
 
 let program;
 let browser;
 
 before(async () => {
-  program = await start(['domain', 'ctf']);
+  program = await start(['domain', 'ctf', 'keeper']);
   browser = await launch();
 });
 
@@ -43,6 +43,9 @@ for (const [size, viewport] of sizes) {
     assert.equal(await page.locator('.error').count(), 0, 'what the field says is not said again');
     assert.doesNotMatch(await page.locator('main').textContent(), /bots\[\d\]/);
     await page.getByRole('button', { name: 'Remove nobody' }).click();
+    await page.getByLabel('Openings').fill('3');
+    await page.getByLabel('Openings').press('Tab');
+    await page.getByText(/^6 matches, about /).waitFor();
     await page.getByLabel('Name', { exact: true }).fill(`picked-${size}`);
     await page.getByRole('button', { name: 'Create' }).click();
     await page.waitForURL(`**/tournaments/picked-${size}`);
@@ -50,11 +53,18 @@ for (const [size, viewport] of sizes) {
     done();
   });
 
-  test(`${size}: a filter's error names the filter once`, async (t) => {
-    const path = '/matches?game=domain&filter=wals';
-    const { page } = await open(t, browser, program.base, path, { viewport, expected: /status of 422/ });
-    await page.waitForSelector('.error');
-    assert.doesNotMatch(await page.locator('.error').first().textContent(), /filter: filter/);
+  test(`${size}: a filter's error is said once, and names the filter once`, async (t) => {
+    for (const path of ['/matches?game=domain', '/games/domain?', '/tournaments/sample-domain?']) {
+      const { page, settled } = await open(t, browser, program.base, `${path}&filter=wals`, {
+        viewport,
+        expected: /status of 422/,
+      });
+      await page.waitForSelector('.error');
+      await settled();
+      assert.equal(await page.locator('.error').count(), 1, path);
+      assert.doesNotMatch(await page.locator('.error').textContent(), /filter: filter/);
+      await page.close();
+    }
   });
 
   test(`${size}: at the last turn a match is played on from the one before, with a person, a bot or a debugger`, async (t) => {
@@ -75,6 +85,32 @@ for (const [size, viewport] of sizes) {
     );
     assert.ok(
       text.includes(`arbiter debug ${match.id} --seat 1 --turn ${match.turns} --server ${program.base}`),
+    );
+    done();
+  });
+
+  test(`${size}: at the turn of a fault it is said why nobody plays on after it, and how from before it`, async (t) => {
+    const bots = ['builtin:domain/greedy', `sh -c 'read line; echo nonsense; cat'`];
+    const { id } = await program.ask('/api/matches', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
+    const { faults, turns } = await played(program, id);
+    const [{ turn, seat }] = faults;
+    assert.equal(turn, turns, 'the fault ends the match');
+    const { page, done } = await open(t, browser, program.base, `/matches/${id}#t=0`, {
+      viewport,
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await ends(page, turns);
+    await page.locator('.fault-link').click();
+    await shows(page, turn);
+    await page.getByText('play on from here').click();
+    await page.getByText(`The match is over at turn ${turn}: from turn ${turn - 1}.`).waitFor();
+    await page.getByText(`with another bot in seat ${seat}`).waitFor();
+    const command = page.locator('.branch li', { hasText: `in a debugger, seat ${seat}` });
+    await command.getByRole('button').click();
+    await page.getByText('Copied.').waitFor();
+    assert.equal(
+      await page.evaluate(() => navigator.clipboard.readText()),
+      `arbiter debug ${id} --seat ${seat} --turn ${turn} --server ${program.base}`,
     );
     done();
   });
@@ -111,6 +147,10 @@ for (const [size, viewport] of sizes) {
     assert.ok(board.y - (bar.y + bar.height) < 8, `the board begins at ${board.y}`);
     const zoom = await page.locator('.zoom').boundingBox();
     assert.ok(zoom.y >= board.y + board.height, 'the zoom buttons are below the board');
+    const drawn = () => page.locator('.board canvas').evaluate((e) => e.toDataURL());
+    const near = await drawn();
+    await page.getByRole('button', { name: 'show the whole board' }).click();
+    await until(async () => (await drawn()) !== near, 'the whole board is shown after one tap');
     const top = async (selector) => (await page.locator(selector).first().boundingBox()).y;
     assert.ok((await top('.bar')) < (await top('div.seats')), 'controls, then seats');
     assert.ok((await top('div.seats')) < (await top('.hub')), 'then what the page says of the match');
@@ -145,6 +185,28 @@ for (const [size, viewport] of sizes) {
     assert.equal(await page.locator('h1').count(), 1);
     await settled();
     assert.deepEqual(await violations(page), []);
+    done();
+  });
+
+  test(`${size}: a comparison opens at the first difference although one of its matches comes late`, async (t) => {
+    const match = await stored(program, 'ctf');
+    const { twin } = await program.ask(`/api/matches/${match.id}/neighbours`);
+    const { page, done } = await open(t, browser, program.base, '/compare', { viewport });
+    let release;
+    const held = new Promise((resolve) => {
+      release = resolve;
+    });
+    await page.route(`**/api/matches/${twin.id}/replay`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${program.base}/compare?a=${match.id}&b=${twin.id}`);
+    await page.waitForFunction(() => location.hash.includes('t=0')); // the address follows the match that is there
+    assert.equal(await page.locator('button.differ').count(), 0, 'one match is still read');
+    release();
+    const [, turn] = (await page.locator('button.differ').textContent()).match(/turn (\d+)/);
+    assert.notEqual(turn, '0');
+    await shows(page, Number(turn));
     done();
   });
 
@@ -201,6 +263,24 @@ for (const [size, viewport] of sizes) {
   });
 }
 
+for (const [game, bounds, token] of [
+  ['ctf', { w: 35, h: 20 }, 1.05], // of the largest map; the token with the ring of its health
+  ['keeper', { w: 16.9, h: 14.1 }, 0.72],
+])
+  test(`desktop: the tokens of ${game} are 28 pixels wide, on a board of 620`, async (t) => {
+    const match = await stored(program, game);
+    const [[, viewport]] = sizes;
+    const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`, { viewport });
+    await ends(page, match.turns);
+    await page.locator('.hub .actions').waitFor();
+    const { width, height } = await page.locator('.board canvas').boundingBox();
+    assert.ok(height >= 620, `the board is ${height} high`);
+    const margin = 12;
+    const scale = Math.min((width - 2 * margin) / bounds.w, (height - 2 * margin) / bounds.h);
+    assert.ok(token * scale >= 28, `a token is ${token * scale} wide`);
+    done();
+  });
+
 test('desktop: with 20 bots the matrix is not cut', async (t) => {
   const random = Array.from({ length: 20 }, (_, i) => `builtin:domain/random?seed=${i + 1}`);
   const plan = {
@@ -223,5 +303,61 @@ test('desktop: with 20 bots the matrix is not cut', async (t) => {
     .evaluate((e) => e.parentElement.scrollWidth - e.parentElement.clientWidth);
   assert.ok(cut <= 1, `${cut} pixels of the matrix are cut`);
   assert.doesNotMatch(await page.locator('main').textContent(), /p = 0\.000|p-value/);
+  done();
+});
+
+for (const [size, viewport] of sizes) {
+  test(`${size}: no list is cut, with long names of bots and tournaments, and with faults`, async (t) => {
+    const name = `a tournament with a name as long as bisects have, on a ${size}`;
+    const bots = [
+      `a-bot-that-crashes-with-a-long-name=sh -c 'read line; exit 3'`,
+      `a-bot-that-talks-with-a-long-name=sh -c 'read line; echo nonsense; cat'`,
+      'builtin:domain/greedy',
+    ];
+    const plan = { name, game: 'domain', bots, openings: 1, start: true, first_ms: 0, turn_ms: 0 };
+    await program.ask('/api/tournaments', plan);
+    await ended(program, name);
+    const { matches } = await program.ask(
+      `/api/matches?tournament=${encodeURIComponent(name)}&fault=any&limit=1`,
+    );
+    const bot = encodeURIComponent(matches[0].seats[0].bot);
+    for (const path of [
+      '/',
+      '/bots',
+      '/tournaments',
+      '/matches?game=domain&fault=any',
+      '/matches?game=domain&filter=fault!=none', // with the score of a seat
+      `/search?q=${matches[0].id.slice(0, 6)}`,
+      `/bots/domain/${bot}`,
+      `/tournaments/${encodeURIComponent(name)}`,
+      '/tournaments/sample-keeper',
+    ]) {
+      const { page, settled, done } = await open(t, browser, program.base, path, { viewport });
+      await page.locator('.scroll.cards tbody tr').first().waitFor();
+      await settled();
+      const cut = await page
+        .locator('.scroll.cards')
+        .evaluateAll((all) =>
+          all
+            .filter((e) => e.scrollWidth > e.clientWidth + 1)
+            .map((e) => `${e.getAttribute('aria-label')}: ${e.scrollWidth - e.clientWidth} pixels`),
+        );
+      assert.deepEqual(cut, [], path);
+      done();
+    }
+  });
+}
+
+test('desktop: the controls of a comparison are in sight', async (t) => {
+  const [[, viewport]] = sizes;
+  const a = await stored(program, 'ctf');
+  const { twin } = await program.ask(`/api/matches/${a.id}/neighbours`);
+  const path = `/compare?a=${a.id}&b=${twin.id}`;
+  const { page, settled, done } = await open(t, browser, program.base, path, { viewport });
+  await page.locator('.answers pre').first().waitFor(); // what is below them has come, too
+  await page.locator('.plot canvas').first().waitFor();
+  await settled();
+  const { y, height } = await page.locator('.comparison .bar').boundingBox();
+  assert.ok(y + height <= viewport.height, `they end at ${y + height}`);
   done();
 });

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, violations } from './browser.mjs';
-import { start } from './program.mjs';
+import { ended, start } from './program.mjs';
 import { sizes } from './sizes.mjs';
 
 let empty;
@@ -54,6 +54,7 @@ for (const [size, viewport] of sizes) {
     const { bots } = await program.ask('/api/bots');
     assert.equal(await page.locator('tbody tr').count(), bots.length);
     await page.getByLabel('Game').selectOption('keeper');
+    await page.getByRole('button', { name: 'Filter' }).click();
     await page.waitForURL('**/bots?game=keeper');
     await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 2);
     done();
@@ -86,7 +87,7 @@ for (const [size, viewport] of sizes) {
 
   test(`${size}: the form of a check asks in words, and has its hypotheses under Advanced`, async (t) => {
     const { page, settled, done } = await open(t, browser, program.base, '/checks/new?game=domain', at);
-    await page.getByText(/^About [\d,]+ pairs if the candidate is equal/).waitFor();
+    await page.getByText(/^About [\d,]+ pairs(, .+,)? if the candidate is equal/).waitFor();
     const [before] = await page.locator('form ul.note li').allTextContents();
     assert.equal(await page.getByLabel('Elo of H0').isVisible(), false);
     await page.getByLabel('Question').selectOption('large');
@@ -107,5 +108,6 @@ for (const [size, viewport] of sizes) {
     assert.deepEqual([question.elo0, question.elo1, question.cap], [-50, 0, 800], 'as check --quick asks');
     assert.match(baseline, /^greedy@/, 'a name that one bot has');
     done();
+    await ended(program, `asked-${size}`); // home has nothing that runs, on a phone neither
   });
 }

@@ -1,11 +1,8 @@
 // Forms that change the server's state, filled in like a person would.
 import assert from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { launch, open } from './browser.mjs';
+import { archive } from './archive.mjs';
+import { launch, open, violations } from './browser.mjs';
 import { start } from './program.mjs';
 
 let program;
@@ -30,18 +27,30 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   await page.getByRole('link', { name: 'Save as leaderboard' }).click();
   const filter = page.getByLabel('Match filter');
   assert.equal(await filter.inputValue(), 'seat=1');
-  await page.getByLabel('Name').fill('new');
+  await page.getByLabel('Name', { exact: true }).fill('new');
   await filter.fill('seat=1,scoer');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForSelector('.field .wrong >> text=compares nothing');
   assert.equal(await filter.getAttribute('aria-invalid'), 'true');
   await filter.fill('seat=1,walls<9');
-  await filter.press('Enter');
+  const tournaments = page.getByRole('combobox', { name: 'Tournaments and ladders' });
+  await tournaments.fill('nosuch');
+  await tournaments.press('Enter');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForSelector('.field .wrong >> text=no tournament or ladder nosuch');
+  await page.getByRole('button', { name: 'Remove nosuch' }).click();
+  await tournaments.fill('sample-domain');
+  await tournaments.press('Enter');
+  await page.getByLabel('Single matches count, too').check();
+  await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('heading', { name: 'new', exact: true }).waitFor();
   await page.waitForSelector('tbody tr');
   await page.reload();
   await page.waitForSelector('dd >> text=seat=1,walls<9');
-  await page.getByRole('link', { name: 'edit' }).click();
+  await page.waitForSelector('dd >> text=sample-domain and single matches');
+  await page.getByRole('link', { name: 'Edit', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove sample-domain' }).waitFor();
+  assert.ok(await page.getByLabel('Single matches count, too').isChecked());
   await page.getByLabel('Anchor (Elo 0)').fill('greedy');
   await page.getByRole('button', { name: 'Save' }).click();
   await page.waitForSelector('dd >> text=greedy');
@@ -103,19 +112,11 @@ test('a schedule is set, shown and removed', async (t) => {
   done();
 });
 
-/** An archive of a bot whose build fails with an error message, or succeeds. */
-function archive(t, build) {
-  const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
-  t.after(() => rmSync(dir, { recursive: true }));
-  const toml = `name = "sent"\nbuild = ["sh", "-c", '${build}']\nrun = "sh bot.sh"\n`;
-  writeFileSync(join(dir, 'bot.toml'), toml);
-  writeFileSync(join(dir, 'bot.sh'), 'while read line; do echo wait; done\n');
-  execFileSync('tar', ['-czf', 'bot.tar.gz', 'bot.toml', 'bot.sh'], { cwd: dir });
-  return join(dir, 'bot.tar.gz');
-}
-
-test('a bot is uploaded as an archive; its build output is shown', async (t) => {
-  const { page, done } = await open(t, browser, program.base, '/bots/new?game=keeper', { expected: refused });
+test('a bot is uploaded as an archive; what was built is shown, and what comes next', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/bots/new?game=keeper', {
+    bypassCSP: true,
+    expected: refused,
+  });
   const file = page.locator('input[type=file]');
   const send = page.getByRole('button', { name: 'Upload and run' });
   await send.click();
@@ -123,8 +124,15 @@ test('a bot is uploaded as an archive; its build output is shown', async (t) => 
   await file.setInputFiles(archive(t, 'echo bot.c:7: no such thing; exit 2'));
   await send.click();
   await page.waitForSelector('pre >> text=bot.c:7: no such thing');
-  await file.setInputFiles(archive(t, 'true'));
+  await file.setInputFiles(archive(t, 'echo compiled 1 file'));
   await send.click();
+  const made = page.getByRole('region', { name: 'Registered' });
+  await made.locator('pre >> text=compiled 1 file').waitFor();
+  await made.getByText("sh -c 'echo compiled 1 file'").waitFor();
+  for (const next of ['Play its first match', 'Check it against the builtin greedy', 'Open a ladder for it'])
+    await made.getByRole('link', { name: next }).waitFor();
+  assert.deepEqual(await violations(page), []);
+  await made.getByRole('link', { name: 'sent@' }).click();
   await page.waitForSelector('h1 >> text=sent@');
   assert.equal((await program.ask('/api/bots?game=keeper&name=sent')).bots[0].stage, 'candidate');
   done();

@@ -1,17 +1,15 @@
 // Watching a running match.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { ends, launch, open } from './browser.mjs';
-import { arbiter, played, start } from './program.mjs';
+import { ends, launch, open, violations } from './browser.mjs';
+import { held } from './held.mjs';
+import { played, start } from './program.mjs';
 
 let program;
 let browser;
 
 before(async () => {
-  program = await start([]);
+  program = await start([], {}, ['--concurrency', '4']); // matches that are held leave room for others
   browser = await launch();
 });
 
@@ -20,25 +18,18 @@ after(async () => {
   await program?.close();
 });
 
-/**
- * Starts a match with a bot that answers for some turns, and for the others once it is told to go on, so that a page
- * sees a running match however late it opens.
- */
+/** Starts a match that is held after five turns until it is told to go on. */
 async function play(t, seed) {
-  const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
-  t.after(() => rmSync(dir, { recursive: true }));
-  const allowed = join(dir, 'turns');
-  writeFileSync(allowed, '5');
-  const wait = `n=$((n+1)); until [ ! -e ${allowed} ] || [ $n -le $(cat ${allowed}) ]; do sleep 0.1; done`;
-  const slow = `sh -c '${arbiter} bot keeper/greedy | while read -r line; do sleep 0.1; ${wait}; echo "$line"; done'`;
+  const { bot, goOn, remove } = held('keeper/greedy', 5, 0.1);
+  t.after(remove);
   const { id } = await program.ask('/api/matches', {
     game: 'keeper',
-    bots: [slow],
+    bots: [bot],
     seed,
     first_ms: 0,
     turn_ms: 0,
   });
-  return { id, goOn: () => writeFileSync(allowed, '1000') };
+  return { id, goOn };
 }
 
 test('turns appear as they are played, up to the end', async (t) => {
@@ -91,6 +82,48 @@ test('a server that is killed and started again: the viewer starts over, and pag
   await page.waitForSelector('button.live', { state: 'detached' });
   assert.equal(await page.locator('main .error').count(), 0);
   done();
+});
+
+test('a live match has no serious violation, light or dark', async (t) => {
+  const { id } = await play(t, '12');
+  const { page, done } = await open(t, browser, program.base, `/matches/${id}`, { bypassCSP: true });
+  await page.waitForSelector('button.live');
+  await page.waitForFunction(() => Number(document.querySelector('.turn b').textContent) >= 3);
+  assert.equal(await page.locator('h1').count(), 1);
+  assert.deepEqual(await violations(page), []);
+  done();
+});
+
+test('a single match whose connection is lost is never another one', async (t) => {
+  const one = await play(t, '21');
+  const { page } = await open(t, browser, program.base, '/', { expected: /WebSocket/ });
+  const sockets = [];
+  let lost = true; // until another match is over
+  await page.routeWebSocket(
+    (url) => url.pathname === `/api/live/${one.id}`,
+    (socket) => {
+      sockets.push(socket);
+      if (sockets.length === 1) socket.connectToServer();
+      else if (lost) socket.close({ code: 1011 });
+      else socket.connectToServer();
+    },
+  );
+  await page.goto(`${program.base}/matches/${one.id}`);
+  await page.waitForFunction(() => Number(document.querySelector('.turn b')?.textContent) >= 3);
+  const said = () => page.locator('.hub .facts').textContent();
+  const before = await said();
+  const other = await play(t, '22'); // by the same bot
+  await sockets[0].close({ code: 1011 });
+  await page.getByText('connection lost').waitFor();
+  other.goOn();
+  await played(program, other.id);
+  assert.equal(await said(), before);
+  lost = false;
+  one.goOn();
+  await ends(page, (await played(program, one.id)).turns);
+  await page.getByText('connection lost').waitFor({ state: 'detached' });
+  assert.equal(new URL(page.url()).pathname, `/matches/${one.id}`);
+  assert.match(await said(), /seed 21/);
 });
 
 test('a lost server is reported, and the received turns stay', async (t) => {

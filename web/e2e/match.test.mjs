@@ -56,11 +56,11 @@ test('a match is played again from its page', async (t) => {
 test('a match is compared with its twin: both timelines, both answers, the first difference', async (t) => {
   const match = await stored(program, 'ctf');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}`);
-  await page.locator('.hub').getByRole('link', { name: 'compare', exact: true }).last().click();
+  await page.locator('.hub').getByRole('link', { name: 'Compare', exact: true }).last().click();
   await page.waitForURL(/compare\?a=[0-9a-f]{20}&b=[0-9a-f]{20}/);
   await page.getByRole('slider', { name: 'turn of A' }).waitFor();
   await page.getByRole('slider', { name: 'turn of B' }).waitFor();
-  const jump = page.getByRole('button', { name: /first difference: turn/ });
+  const jump = page.getByRole('button', { name: /first difference: turn/i });
   const turn = Number((await jump.textContent()).match(/\d+/)[0]);
   await jump.click();
   await shows(page, turn);
@@ -182,15 +182,16 @@ test('heropath shows the move of the turn, and zooms by buttons with a camera th
   await page.getByRole('button', { name: 'zoom in' }).click();
   await page.waitForFunction((old) => document.querySelector('canvas').toDataURL() !== old, before);
   await page.getByRole('button', { name: 'show the whole board' }).click();
-  await page.getByRole('button', { name: 'camera follows the hero' }).click();
+  await page.getByRole('button', { name: 'camera follows the action' }).click();
   await page.keyboard.press('w');
   await page.waitForSelector('.panel', { state: 'detached' });
   done();
 });
 
 test('an analysed match has a curve to scrub, marks, keys for the mistakes, and says what was better', async (t) => {
-  const bots = ['builtin:domain/random', 'builtin:domain/greedy'];
-  const { id } = await program.ask('/api/matches', { game: 'domain', bots, first_ms: 0, turn_ms: 0 });
+  const bots = ['builtin:domain/greedy', 'builtin:domain/random'];
+  const start = { game: 'domain', seed: '9' }; // two answers in it are proven to lose
+  const { id } = await program.ask('/api/matches', { ...start, bots, first_ms: 0, turn_ms: 0 });
   const { turns } = await played(program, id);
   const { worst } = await analysed(id);
   const first = Math.min(...worst.map((w) => w.turn));
@@ -210,6 +211,26 @@ test('an analysed match has a curve to scrub, marks, keys for the mistakes, and 
   await page.keyboard.press('ArrowRight');
   await shows(page, first);
   await page.locator('.panel').getByText('Better:').first().waitFor();
+  done();
+});
+
+test('the page of a match says which answer is better, and before that how long it takes', async (t) => {
+  const match = await stored(program, 'domain');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=0`);
+  await ends(page, match.turns);
+  await page.keyboard.press('Home');
+  await shows(page, 0);
+  await page.getByText('Which answer is better here?').click();
+  const question = page.locator('.trial .compared');
+  await question.getByText('takes 20 s at most').waitFor();
+  assert.ok(await question.getByRole('button', { name: 'Compare' }).isDisabled(), 'nothing is typed');
+  const ask = async (answer, said) => {
+    await question.getByRole('textbox').fill(answer);
+    await question.getByRole('button', { name: 'Compare' }).click();
+    await question.getByText(said).waitFor();
+  };
+  await ask(await question.locator('code').textContent(), 'Both answers come to the same.');
+  await ask('9 9 U', 'garbled');
   done();
 });
 

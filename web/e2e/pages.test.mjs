@@ -58,7 +58,7 @@ test("from home to the same start by the version before one's worst loss in at m
   await click(page.getByLabel('Newest bots').getByRole('link', { name: link(versions[0]) }));
   await page.waitForSelector(`h1 >> text=${versions[0]}`);
   const lost = page.getByLabel('Worst losses').locator('tbody tr').first();
-  await click(lost.getByRole('link', { name: 'decisive turn' }));
+  await click(lost.getByRole('link', { name: 'decisive turn of' }));
   await page.waitForFunction(() => /^#t=[1-9]\d*&seat=[01]$/.test(location.hash));
   const [worst, turn] = await page.evaluate(() => [
     location.pathname,
@@ -201,7 +201,7 @@ test('solo bots are compared by start', async (t) => {
   assert.equal(await part.locator('.scatter circle').count(), 2, 'a point for each of two seeds');
   await part.locator('.histogram rect').first().waitFor();
   await part
-    .getByRole('link', { name: /^compare/ })
+    .getByRole('link', { name: /^compare/i })
     .first()
     .waitFor();
   done();

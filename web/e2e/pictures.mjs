@@ -1,7 +1,7 @@
 // Takes the pictures of the documents: node e2e/pictures.mjs DIR
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { launch } from './browser.mjs';
+import { launch, still } from './browser.mjs';
 import { ended, games, start, stored } from './program.mjs';
 
 const dir = process.argv[2] ?? '../docs/images';
@@ -52,8 +52,7 @@ async function take(name, path, colorScheme = 'light', viewport = size) {
   const page = await browser.newPage({ viewport, colorScheme });
   await page.goto(program.base + path);
   await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(500); // boards and plots are drawn
-  await page.screenshot({ path: join(dir, `${name}.png`) });
+  writeFileSync(join(dir, `${name}.png`), await still(page));
   await page.close();
   console.log(`${name}.png`);
 }
@@ -79,8 +78,7 @@ async function takeHand(name) {
   await page.goto(`${program.base}/play/${human.id}`);
   await page.locator('.question[aria-busy=false] .answers').waitFor();
   for (const key of ['ArrowUp', 'Enter']) await page.keyboard.press(key);
-  await page.waitForTimeout(500);
-  await page.screenshot({ path: join(dir, `${name}.png`) });
+  writeFileSync(join(dir, `${name}.png`), await still(page));
   await page.close();
   console.log(`${name}.png`);
 }

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { launch, open, violations } from './browser.mjs';
 import { PATIENCE, until } from './patience.mjs';
 import { played, start } from './program.mjs';
+import { sizes } from './sizes.mjs';
 
 let program;
 let browser;
@@ -69,6 +70,10 @@ async function click(page, bounds, x, y) {
   );
 }
 
+const [, [, phone]] = sizes;
+const steps = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
+const plus = (a, b) => [a[0] + b[0], a[1] + b[1]];
+
 const DOMAIN = { x: -0.6, y: -0.6, w: 8.2, h: 8.2 };
 const beside = { U: [0, -0.4], D: [0, 0.4], L: [-0.4, 0], R: [0.4, 0] };
 
@@ -78,6 +83,8 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   const id = await playing(page);
   let human = await asked(page, id);
+  const own = page.locator('div.seats .seat', { hasText: 'human' });
+  assert.doesNotMatch(await own.textContent(), /not asked/, 'it is the turn of the person');
   while (human.stage === 'asked') {
     const { cell, sides } = human.choices.domain.targets.at(-1);
     await click(page, DOMAIN, cell[0] + 0.5, cell[1] + 0.5);
@@ -96,6 +103,11 @@ test('domain: a whole match with the mouse, from the form to the replay', async 
   );
   const ratings = await program.ask('/api/ratings/domain');
   assert.equal(ratings.matches, 0, 'a match with a human seat counts in no table');
+  for (const list of ['/matches', '/']) {
+    await page.goto(program.base + list);
+    await page.locator('ol.seats', { hasText: 'human' }).first().waitFor();
+    assert.doesNotMatch(await page.locator('main').textContent(), /human@/, list);
+  }
   done();
 });
 
@@ -144,7 +156,7 @@ test('keeper: arrows step, a weapon attacks, and a refusal is explained', async 
   await page.keyboard.press('3');
   await page.getByText('Choose a cell for the bow.').waitFor();
   const { cell } = human.choices.keeper.weapons[3].targets[0];
-  await click(page, { x: -0.4, y: -1.9, w: 16.8, h: 14.1 }, cell[0] + 0.5, cell[1] + 0.5);
+  await click(page, { x: -0.7, y: -1.9, w: 16.9, h: 14.1 }, cell[0] + 0.5, cell[1] + 0.5);
   human = await asked(page, id, human.turn);
   assert.deepEqual((await frame(id, 1)).seats[0].answer, [`ATTACK 3 ${cell.join(' ')}`]);
   await page.getByText('Type an answer').click();
@@ -152,6 +164,16 @@ test('keeper: arrows step, a weapon attacks, and a refusal is explained', async 
   await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByRole('alert').getByText('unknown command "DANCE"').waitFor();
   assert.equal((await state(id)).turn, human.turn, 'a wrong answer costs no turn');
+  await page.setViewportSize(phone);
+  const step = page.getByLabel('arrow keys').locator('button:enabled');
+  const to = plus(human.choices.keeper.at, steps[await step.first().getAttribute('aria-label')]);
+  await step.first().click();
+  human = await asked(page, id, human.turn);
+  assert.deepEqual((await frame(id, human.turn - 1)).seats[0].answer, [`MOVE ${to.join(' ')}`]);
+  const { at } = human.choices.keeper;
+  await page.getByLabel('arrow keys').getByRole('button', { name: 'wait' }).click();
+  human = await asked(page, id, human.turn);
+  assert.deepEqual((await frame(id, human.turn - 1)).seats[0].answer, [`MOVE ${at.join(' ')}`]);
   await page.getByText('Bot input').click();
   const input = page.locator('details', { hasText: 'Bot input' }).locator('pre');
   await input.getByText(human.input.split('\n')[0]).waitFor();
@@ -172,6 +194,42 @@ test('ctf: orders are collected, undone and sent', async (t) => {
   await page.getByRole('button', { name: 'send' }).click();
   await asked(page, id, 1);
   assert.deepEqual((await frame(id, 1)).seats[0].answer, [`MOVE 0 ${y} ${x} | WAIT 1`]);
+
+  // On a phone the board opens with twelve cells across around the chosen minion, and has the arrow keys below it.
+  await page.setViewportSize(phone);
+  await page.reload();
+  const human = await asked(page, id, 1);
+  const box = await placed(page);
+  const scale = phone.width / 12;
+  const seen = { w: 12, h: box.height / scale };
+  const [one, two] = human.choices.ctf.minions;
+  const within = (at, size, part) => {
+    const rim = 12 / scale; // a margin around the board
+    return Math.min(Math.max(at + 0.5, part / 2 - rim), size + rim - part / 2);
+  };
+  const middle = [within(one.at[0], scene.width, seen.w), within(one.at[1], scene.height, seen.h)];
+  const [mx, my] = one.moves[0];
+  await page.mouse.click(
+    box.x + box.width / 2 + (mx + 0.5 - middle[0]) * scale,
+    box.y + box.height / 2 + (my + 0.5 - middle[1]) * scale,
+  );
+  await page.getByText(`MOVE ${one.id} ${my} ${mx}`).waitFor();
+  await page.waitForSelector(`button[aria-pressed=true] >> text=minion ${two.id}`);
+  const step = page.getByLabel('arrow keys').locator('button:enabled');
+  const [px, py] = plus(two.at, steps[await step.first().getAttribute('aria-label')]);
+  await step.first().click();
+  await page.getByRole('button', { name: 'send the orders' }).click();
+  await asked(page, id, 2);
+  const both = `MOVE ${one.id} ${my} ${mx} | MOVE ${two.id} ${py} ${px}`;
+  assert.deepEqual((await frame(id, 2)).seats[0].answer, [both]);
+  const order = await page.evaluate(() =>
+    ['.board', '.question', '.bar', 'div.seats'].map((one) => document.querySelector(one).offsetTop),
+  );
+  assert.deepEqual(
+    order,
+    [...order].sort((a, b) => a - b),
+    'board, answer, controls and seats',
+  );
   done();
 });
 

@@ -1,8 +1,8 @@
 // Runs bin/arbiter as a reader would: a database of the builtin bots' matches, and the server with the pages on a free port.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -17,8 +17,11 @@ export const games = ['ctf', 'domain', 'flames', 'heropath', 'keeper'];
 // Long enough for an interesting replay, short enough to be played quickly.
 const bosses = { ctf: 200, domain: 2000, flames: 2000, heropath: 500, keeper: 1000 };
 
-/** Plays a small tournament of each game and serves them. With tokens, as scope: secret, the server asks for one. */
-export async function start(played = games, tokens = {}) {
+/**
+ * Plays a small tournament of each game and serves them. With tokens, as scope: secret, the server asks for one; more is
+ * added to the flags of serve.
+ */
+export async function start(played = games, tokens = {}, more = []) {
   const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
   const db = join(dir, 'arbiter.db');
   for (const game of played) {
@@ -32,13 +35,19 @@ export async function start(played = games, tokens = {}) {
     ([scope, secret]) => `${scope} ${createHash('sha256').update(secret).digest('hex')}\n`,
   );
   if (asked.length > 0) writeFileSync(join(dir, 'tokens'), asked.join(''));
-  const flags = asked.length > 0 ? ['--tokens', join(dir, 'tokens')] : [];
+  // Pages are compared with what the tests have asked for: nothing is analysed unasked.
+  const flags = [
+    '--no-analyse-losses',
+    ...(asked.length > 0 ? ['--tokens', join(dir, 'tokens')] : []),
+    ...more,
+  ];
   const serve = (addr) =>
     spawn(arbiter, ['serve', '--db', db, '--addr', addr, ...flags], { stdio: ['ignore', 'pipe', 'ignore'] });
   let server = serve('127.0.0.1:0');
   const base = await address(server);
   const program = {
     base,
+    db,
     ask: async (path, body, method = 'POST') => {
       const init = body && {
         method,
@@ -92,6 +101,51 @@ export function ended(program, name) {
     if (state !== 'running' && state !== 'done') throw new Error(`${name} is ${state}: ${why}`);
     return state === 'done';
   }, `${name} has ended`);
+}
+
+/** Opens a ladder of domain on which a bot has two versions, and pauses it after some rounds. */
+export async function ladder(program, name) {
+  await program.ask(`/api/ladders/${name}`, { game: 'domain', time_factor: 100 }, 'PUT');
+  const at = (rounds) =>
+    until(async () => {
+      const l = await program.ask(`/api/ladders/${name}`);
+      return l.rounds >= rounds && l;
+    }, `ladder ${name} has ${rounds} rounds`);
+  const enter = (bot) => program.ask(`/api/ladders/${name}/entries`, { bot });
+  for (const bot of ['builtin:domain/greedy', 'builtin:domain/wait', 'mine=builtin:domain/random'])
+    await enter(bot);
+  const { rounds } = await at(6);
+  await enter('mine=builtin:domain/greedy?seed=2');
+  await at(rounds + 12);
+  await program.ask(`/api/ladders/${name}/pause`, {});
+}
+
+/**
+ * Makes a repository of a bot for keeper in a new folder, of which the third of five commits answers nonsense, and
+ * returns a function that runs a command of arbiter there against the server.
+ */
+export function repository(program) {
+  const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
+  const git = (...args) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: dir, stdio: 'pipe' });
+  git('init', '--quiet', '.');
+  mkdirSync(join(dir, 'bots/mine'), { recursive: true });
+  writeFileSync(join(dir, 'bots/mine/bot.toml'), 'name = "mine"\ngames = ["keeper"]\nrun = "sh bot.sh"\n');
+  for (let v = 1; v <= 5; v++) {
+    const nonsense = v >= 3 ? '[ $((ARBITER_BOT_SEED % 3)) != 0 ] && echo NOTHING || ' : '';
+    const turn = `read n; while [ $n -gt 0 ]; do read e; n=$((n-1)); done; ${nonsense}echo MOVE $x $y`;
+    writeFileSync(join(dir, 'bots/mine/bot.sh'), `# ${v}\nwhile read x y rest; do ${turn}; done\n`);
+    git('add', '.');
+    git('commit', '--quiet', '-m', `change ${v}`);
+  }
+  const run = (...args) =>
+    new Promise((done, failed) => {
+      const flags = ['--path', 'bots/mine', '--server', program.base, '--time-factor', '100', '--json'];
+      execFile(arbiter, [...args, ...flags], { cwd: dir }, (error, out) =>
+        error ? failed(error) : done(JSON.parse(out)),
+      );
+    });
+  return { run, close: () => rmSync(dir, { recursive: true }) };
 }
 
 /** Returns the address that a server prints. */

@@ -16,7 +16,7 @@ const repetitions = Number(process.argv[3] ?? 5);
 const dir = mkdtempSync(join(tmpdir(), 'arbiter-timings-'));
 const db = join(dir, 'arbiter.db');
 execFileSync(arbiter, ['db', 'sample', '--matches', matches, '--db', db], { stdio: 'pipe' });
-const server = spawn(arbiter, ['serve', '--db', db, '--addr', '127.0.0.1:0'], {
+const server = spawn(arbiter, ['serve', '--db', db, '--addr', '127.0.0.1:0', '--no-analyse-losses'], {
   stdio: ['ignore', 'pipe', 'ignore'],
 });
 const base = await address(server);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open } from './browser.mjs';
+import { until } from './patience.mjs';
 import { start } from './program.mjs';
 
 let program;
@@ -37,7 +38,9 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   await page.goto(`${program.base}/matches/new?game=domain`);
   await page.waitForSelector('.note >> text=The token has the scope read; this needs upload.');
   for (const seat of ['Seat 0', 'Seat 1']) assert.ok(await page.getByLabel(seat).isDisabled());
-  assert.ok(await page.getByRole('button', { name: 'Play', exact: true }).isDisabled());
+  const play = page.getByRole('button', { name: 'Play', exact: true });
+  assert.ok(await play.isDisabled());
+  await until(async () => (await contrast(play)) >= 4.5, 'what cannot be pressed can be read');
   await page.goto(`${program.base}/tournaments/sample-domain`);
   await page.getByRole('button', { name: 'Extend tournament' }).click();
   assert.ok(await page.getByLabel('Additional seeds').isDisabled());
@@ -70,3 +73,21 @@ test('live connections work with the token', async (t) => {
   assert.match(hello, /"type":"hello"/);
   done();
 });
+
+/** The contrast of the text of an element to its background, from 1 to 21 (WCAG 2, "contrast ratio"). */
+async function contrast(element) {
+  const colours = await element.evaluate((e) => [
+    getComputedStyle(e).color,
+    getComputedStyle(e).backgroundColor,
+  ]);
+  const [dark, light] = colours.map(luminance).sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** The relative luminance of a colour such as rgb(1, 2, 3). */
+function luminance(colour) {
+  const [r, g, b] = colour
+    .match(/\d+/g)
+    .map((n) => (n / 255 <= 0.04045 ? n / 255 / 12.92 : ((n / 255 + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+}

@@ -1,38 +1,26 @@
 // What pages do when the machine is too busy for a match, or the server goes away.
 import assert from 'node:assert/strict';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { ends, launch, open } from './browser.mjs';
+import { held } from './held.mjs';
 import { until } from './patience.mjs';
-import { arbiter, played, start } from './program.mjs';
+import { played, start } from './program.mjs';
 import { sizes } from './sizes.mjs';
 
 let program;
 let browser;
-let dir;
 
 before(async () => {
   program = await start(['domain']);
   browser = await launch();
-  dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
 });
 
 after(async () => {
   await browser?.close();
   await program?.close();
-  if (dir) rmSync(dir, { recursive: true });
 });
 
-/** A bot that answers a few turns and then waits, and what lets it go on. */
-function held(name) {
-  const gate = join(dir, name);
-  writeFileSync(gate, '');
-  const wait = `sleep 0.1; n=$((n+1)); until [ ! -e ${gate} ] || [ $n -le 5 ]; do sleep 0.1; done`;
-  const bot = `sh -c '${arbiter} bot keeper/greedy | while read -r line; do ${wait}; echo "$line"; done'`;
-  return { bot, goOn: () => rmSync(gate, { force: true }) };
-}
+const VOID = 'played again: the machine was busy';
 
 /** Puts the page between the browser and a live stream of the server. */
 async function between(page, path) {
@@ -53,8 +41,8 @@ async function between(page, path) {
 
 for (const [size, viewport] of sizes) {
   test(`${size}: a void match leaves the boards at once, another takes its place, and who watches reads why`, async (t) => {
-    const { bot, goOn } = held(`boards-${size}`);
-    t.after(goOn);
+    const { bot, remove } = held('keeper/greedy', 5);
+    t.after(remove);
     const limits = { first_ms: 0, turn_ms: 0 };
     const plan = { name: `busy-${size}`, game: 'keeper', bots: [bot], seeds: '1..3', start: true, ...limits };
     await program.ask('/api/tournaments', plan);
@@ -80,7 +68,8 @@ for (const [size, viewport] of sizes) {
   });
 
   test(`${size}: a match that breaks off while it is watched says that it is played again`, async (t) => {
-    const { bot, goOn } = held(`single-${size}`);
+    const { bot, goOn, remove } = held('keeper/greedy', 5);
+    t.after(remove);
     const request = { game: 'keeper', bots: [bot], seed: '7', first_ms: 0, turn_ms: 0 };
     const { id } = await program.ask('/api/matches', request);
     const { page, done } = await open(t, browser, program.base, '/', { viewport });
@@ -98,6 +87,15 @@ for (const [size, viewport] of sizes) {
     goOn();
     await ends(page, (await played(program, id)).turns);
     await page.getByText('played again: the machine was busy').waitFor({ state: 'detached' });
+    // Who comes by a link while it waits reads the same, and sees it as soon as it has been played.
+    const waiting = { ...(await program.ask(`/api/matches/${id}`)), state: 'waiting', why: VOID };
+    await page.route(`**/api/matches/${id}`, (route) => route.fulfill({ json: waiting }));
+    await page.reload();
+    await page.getByText(`This match has no result yet. It is ${VOID}.`).waitFor();
+    assert.equal(await page.locator('main .error').count(), 0);
+    await page.unroute(`**/api/matches/${id}`);
+    await ends(page, (await played(program, id)).turns);
+    await page.getByText('This match has no result yet').waitFor({ state: 'detached' });
     done();
   });
 
@@ -123,7 +121,8 @@ for (const [size, viewport] of sizes) {
         dispatchEvent(new PopStateEvent('popstate'));
       }, path);
       await page.getByText('The server is down.').waitFor();
-      await page.locator('.error').first().waitFor();
+      await page.locator('.error').or(page.getByText('not been loaded yet')).first().waitFor();
+      assert.equal(await page.getByText('Reload the page').count(), 0, 'the page goes on by itself');
     }
     await program.restart();
     for (const [page, path] of opened) {

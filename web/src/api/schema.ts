@@ -98,8 +98,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get where a bot's points go: by opponent and fault, with its slowest answers
-         * @description Computed from the replays of its latest matches. Phases, situations and the most costly answers are those of matches whose analysis is known.
+         * Get why a bot loses, and where its points go: by opponent and fault, with its slowest answers
+         * @description Computed from the replays of its latest matches, and compared with the latest ones of others. Phases, situations and the most costly answers are those of matches whose analysis is known.
          */
         get: operations["get-bot-report"];
         put?: never;
@@ -180,6 +180,23 @@ export interface paths {
          * @description The first fault of a seat that was not forgiven, of the latest 2000 matches with one.
          */
         get: operations["list-faults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the bisects and histories */
+        get: operations["list-findings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -283,6 +300,128 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ladders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the open ladders */
+        get: operations["list-ladders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ladders/{ladder}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get where the bots of a ladder stand */
+        get: operations["get-ladder"];
+        /**
+         * Open a ladder that never closes
+         * @description Idempotent; it plays as soon as two bots have entered, whenever no other tournament has a match to play. A ladder of that name for another game, or a tournament of that name, is a conflict (409). Requires scope play if the server has tokens.
+         */
+        put: operations["open-ladder"];
+        post?: never;
+        /**
+         * Delete a ladder with its matches
+         * @description It must be paused or cancelled first (409), unless it has not begun. Bots stay. Idempotent. A ladder that is not the token's own requires scope admin. Requires scope play if the server has tokens.
+         */
+        delete: operations["delete-ladder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ladders/{ladder}/entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Let a bot enter a ladder with the next round
+         * @description Idempotent. A bot of a name that plays there takes its place; to replace another owner's requires scope admin. Requires scope play if the server has tokens.
+         */
+        post: operations["enter-ladder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ladders/{ladder}/entries/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Let the bot of a name leave a ladder with the next round
+         * @description Its matches stay. Idempotent. Where neither the bot nor the ladder is the token's own, it requires scope admin. Requires scope play if the server has tokens.
+         */
+        delete: operations["leave-ladder"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ladders/{ladder}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a ladder; running matches are finished
+         * @description Idempotent. Another owner's ladder requires scope admin. Requires scope play if the server has tokens.
+         */
+        post: operations["pause-ladder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ladders/{ladder}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused or failed ladder
+         * @description Idempotent. Another owner's ladder requires scope admin. Requires scope play if the server has tokens.
+         */
+        post: operations["resume-ladder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/leaderboards": {
         parameters: {
             query?: never;
@@ -309,8 +448,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Save a filter over all matches of a game as a leaderboard
-         * @description Idempotent. Replaces an existing leaderboard of that name. Another owner's requires scope admin. Requires scope play if the server has tokens.
+         * Save a choice of the matches of a game as a leaderboard
+         * @description Idempotent. Replaces an existing leaderboard of that name. Another owner's requires scope admin. Single matches and those that a human played count only where it says so. Requires scope play if the server has tokens.
          */
         put: operations["save-leaderboard"];
         post?: never;
@@ -447,6 +586,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/decisive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the turn in which a match was decided against a seat
+         * @description It may be another one once the match is analysed, or analysed for longer. A draw was decided against nobody: without a seat it is a conflict (409).
+         */
+        get: operations["get-decisive-turn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/matches/{id}/neighbours": {
         parameters: {
             query?: never;
@@ -552,6 +711,84 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/matches/{id}/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask which of two answers to a recorded position is better
+         * @description The players of the game's judge play on from both, in pairs with the same luck. Questions and analyses wait in one queue, at the lowest priority. The answers to the latest questions are kept in memory. Requires scope play if the server has tokens.
+         */
+        post: operations["try-answer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/matches/{id}/trials/{trial}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get which of two answers is better, or how far that is known */
+        get: operations["get-trial"];
+        put?: never;
+        post?: never;
+        /**
+         * End a question and keep what is known
+         * @description Requires scope play if the server has tokens.
+         */
+        delete: operations["cancel-trial"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mistake-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sets of positions that bots got wrong
+         * @description Those that arbiter testset keeps in the folder testsets of the server; none without such a folder.
+         */
+        get: operations["list-mistake-sets"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mistake-sets/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the positions of a set, with the better answers that are kept and what bots answered last */
+        get: operations["get-mistake-set"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ratings/{game}": {
         parameters: {
             query?: never;
@@ -559,7 +796,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get the standings of all matches of a game */
+        /**
+         * Get the standings of a game
+         * @description Of the matches of all its tournaments. Single matches and those that a human played count only where they are asked for.
+         */
         get: operations["get-ratings"];
         put?: never;
         post?: never;
@@ -743,6 +983,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/tournament-plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Forecast how many matches a tournament has, and how long they take */
+        get: operations["plan-tournament"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tournaments": {
         parameters: {
             query?: never;
@@ -779,7 +1036,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a tournament with its matches, replays, check and schedule
+         * Delete a tournament with its matches, replays, check, findings and schedule
          * @description Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-tournament"];
@@ -822,6 +1079,30 @@ export interface paths {
          * @description No result is lost. Seeds and bots are added, so repeating the call is an error that names the duplicate; games and rounds are new totals, which is idempotent. A finished tournament becomes paused. Another owner's tournament requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["extend-tournament"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/tournaments/{tournament}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the bisect or the history that plays a tournament has come to
+         * @description Not found (404) for any other tournament.
+         */
+        get: operations["get-findings"];
+        /**
+         * Save what the bisect or the history that plays a tournament has come to
+         * @description The commands do that after each round, for its page: nothing that is played depends on it. Idempotent. Keys that this build does not know are left out. A tournament without a series is a conflict (409). Another owner's tournament requires scope admin. Requires scope play if the server has tokens.
+         */
+        put: operations["save-findings"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1048,6 +1329,10 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AllFindingsOutBody: {
+            /** @description The latest first. */
+            findings: components["schemas"]["FindingsStatusBody"][] | null;
+        };
         "Analyse-matchRequest": {
             /**
              * Format: int64
@@ -1085,6 +1370,55 @@ export interface components {
             /** Format: double */
             value: number;
         };
+        BisectCommit: {
+            bot?: string;
+            commit: string;
+            /** Format: int64 */
+            games: number;
+            /** Format: double */
+            probability: number;
+            state: string;
+            subject: string;
+        };
+        BisectFindings: {
+            answer: string;
+            check?: string;
+            commit: string | null;
+            commits: components["schemas"]["BisectCommit"][] | null;
+            /** Format: double */
+            elo: number | null;
+            /** Format: double */
+            elo_error95: number | null;
+            gain?: boolean;
+            game: string;
+            /** Format: int64 */
+            games: number;
+            /** Format: int64 */
+            games_left?: number;
+            good: components["schemas"]["BisectCommit"];
+            group?: string[] | null;
+            path: string;
+            /** Format: double */
+            probability: number | null;
+            second?: components["schemas"]["BisectFoundCommit"];
+            /** Format: double */
+            seconds: number;
+            /** Format: double */
+            seconds_left?: number;
+            sentence: string;
+            tournament?: string;
+            why?: string;
+        };
+        BisectFoundCommit: {
+            commit: string | null;
+            /** Format: double */
+            elo: number | null;
+            /** Format: double */
+            elo_error95: number | null;
+            group?: string[] | null;
+            /** Format: double */
+            probability: number | null;
+        };
         BotAtHome: {
             /** @description ID of the bot. */
             bot: string;
@@ -1092,6 +1426,8 @@ export interface components {
             why: string;
         };
         BotBody: {
+            /** @description How the bot was built; in the answer to its registration alone. */
+            build?: components["schemas"]["BuildBody"];
             /** Format: date-time */
             changed_at: string | null;
             /** @description XXH64 of everything the bot consists of, which the ID is made of. */
@@ -1132,6 +1468,9 @@ export interface components {
             /** Format: int64 */
             analysed: number;
             bot: string;
+            causes: components["schemas"]["Cause"][] | null;
+            /** Format: double */
+            examined: number;
             faults: components["schemas"]["Lost"][] | null;
             game: string;
             /** Format: int64 */
@@ -1140,6 +1479,7 @@ export interface components {
             phases: components["schemas"]["Share"][] | null;
             situations: components["schemas"]["Share"][] | null;
             slow: components["schemas"]["Slowness"];
+            unit: string;
             worst: components["schemas"]["Costly"][] | null;
         };
         BotsOutBody: {
@@ -1155,6 +1495,12 @@ export interface components {
              */
             turn: number;
         };
+        BuildBody: {
+            /** @description The build; empty: the bot is run as it is. */
+            command: string[] | null;
+            /** @description The first and the last part of what the build printed. */
+            output: string;
+        };
         Capital: {
             /** Format: double */
             h0: number;
@@ -1162,6 +1508,18 @@ export interface components {
             h1: number;
             /** Format: double */
             needed: number;
+        };
+        Cause: {
+            /** Format: double */
+            examined: number;
+            examples: components["schemas"]["Example"][] | null;
+            kind: string;
+            /** Format: int64 */
+            matches: number;
+            /** Format: double */
+            points: number;
+            text: string;
+            unit: string;
         };
         Cell: {
             a: string;
@@ -1291,6 +1649,11 @@ export interface components {
         CheckPlanOutBody: {
             /** @description Starts that the check takes, by how good the candidate is; none by score with a margin of one's own. */
             forecasts: components["schemas"]["Forecast"][] | null;
+            /**
+             * Format: double
+             * @description As in the forecast of a tournament; two matches are a pair or a duel.
+             */
+            match_ms?: number;
             /** @description What the number of starts means for the question, as a sentence; empty if there are enough. */
             note: string;
             /**
@@ -1340,6 +1703,7 @@ export interface components {
         Costly: {
             answer: string;
             cost: components["schemas"]["Cost"];
+            differs: components["schemas"]["Deviation"][] | null;
             match: string;
             opponent?: string;
             phase: string;
@@ -1354,6 +1718,27 @@ export interface components {
             n: number;
             name: string;
         };
+        DecisiveBody: {
+            /** @description What the judge says of the seat's answers; absent where the match is not analysed. */
+            analysis?: components["schemas"]["SeatAnalysisBody"];
+            /**
+             * @description What tells it, the first of these that does: a fault of the seat, its costliest marked answer by the judge, the answer after which the judge's value falls most, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked.
+             * @enum {string}
+             */
+            by: "fault" | "mark" | "value" | "eval" | "swing" | "nothing";
+            /** Format: int64 */
+            seat: number;
+            /**
+             * Format: int64
+             * @description A turn in which the seat was asked; 0 where it never was.
+             */
+            turn: number;
+        };
+        Deviation: {
+            best: string;
+            given: string;
+            of: string;
+        };
         Duel: {
             a: string;
             b: string;
@@ -1362,6 +1747,10 @@ export interface components {
             paired: boolean;
             pairs: components["schemas"]["Pairs"];
             seats: components["schemas"]["Games"][] | null;
+        };
+        "Enter-ladderRequest": {
+            /** @description ID of a registered bot, or a builtin one; with scope admin also another bot on the server's machine. */
+            bot: string;
         };
         ErrorDetail: {
             /** @description Where the error occurred, e.g. 'body.items[3].tags' or 'path.thing-id' */
@@ -1423,6 +1812,15 @@ export interface components {
             /** Format: double */
             score: number | null;
         };
+        Example: {
+            answer: string;
+            better: string;
+            match: string;
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            turn: number;
+        };
         "Extend-tournamentRequest": {
             /** @description Bots to add. */
             bots?: string[] | null;
@@ -1480,6 +1878,48 @@ export interface components {
              * @description Number of matches with a fault.
              */
             total: number;
+        };
+        FindingsBody: {
+            /** @description What arbiter bisect --json prints. */
+            bisect?: components["schemas"]["BisectFindings"];
+            /**
+             * Format: date-time
+             * @description When it was saved, after the last complete round.
+             */
+            changed_at: string;
+            /** @description What arbiter history --json prints. */
+            history?: components["schemas"]["HistoryFindings"];
+            tournament: string;
+        };
+        FindingsOf: {
+            /** @description What arbiter bisect --json prints. */
+            bisect?: components["schemas"]["BisectFindings"];
+            /** @description What arbiter history --json prints. */
+            history?: components["schemas"]["HistoryFindings"];
+        };
+        FindingsStatusBody: {
+            /** Format: date-time */
+            changed_at: string;
+            game: string;
+            /** @enum {string} */
+            kind: "bisect" | "history";
+            /**
+             * Format: int64
+             * @description Number of matches played.
+             */
+            matches: number;
+            /** @description Name of the token that created the tournament; absent: nobody's. */
+            owner?: string;
+            /** @description Of the bot in its repository. */
+            path: string;
+            /** @description What it comes to so far. */
+            sentence: string;
+            /**
+             * @description Of the tournament, which is done between two rounds.
+             * @enum {string}
+             */
+            state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+            tournament: string;
         };
         Forecast: {
             candidate: string;
@@ -1610,9 +2050,75 @@ export interface components {
              */
             turn_ms?: number;
         };
+        HistoryCommit: {
+            bot?: string;
+            commit: string;
+            /** Format: double */
+            elo: number | null;
+            /** Format: double */
+            elo_band: number | null;
+            /** Format: double */
+            elo_error95: number | null;
+            /** Format: int64 */
+            games: number;
+            state: string;
+            subject: string;
+        };
+        HistoryFindings: {
+            against?: string[] | null;
+            answer: string;
+            /** Format: double */
+            band: number;
+            changes: components["schemas"]["HistoryShift"][] | null;
+            commits: components["schemas"]["HistoryCommit"][] | null;
+            /** Format: double */
+            elo: number | null;
+            /** Format: double */
+            elo_error95: number | null;
+            /** Format: double */
+            factor: number;
+            game: string;
+            /** Format: int64 */
+            games: number;
+            /** Format: int64 */
+            games_for_20?: number;
+            /** Format: int64 */
+            games_left?: number;
+            notes?: string[] | null;
+            path: string;
+            /** Format: double */
+            seconds: number;
+            /** Format: double */
+            seconds_left?: number;
+            sentence: string;
+            suspected?: components["schemas"]["HistorySuspected"][] | null;
+            tournament?: string;
+            why?: string;
+            /** Format: double */
+            widest_band: number;
+        };
         HistoryOutBody: {
             /** @description Oldest first. */
             points: components["schemas"]["PointBody"][] | null;
+        };
+        HistoryShift: {
+            before: string;
+            commit: string;
+            /** Format: double */
+            elo: number;
+            /** Format: double */
+            elo_error95: number;
+            group?: string[] | null;
+            marked: boolean;
+            /** Format: double */
+            probability: number;
+        };
+        HistorySuspected: {
+            before: string;
+            commit: string;
+            gain: boolean;
+            /** Format: double */
+            probability: number;
         };
         Interval: {
             /** Format: double */
@@ -1625,6 +2131,70 @@ export interface components {
             /** @description What the ratings are, such as Elo above level 1 or mean score. */
             unit: string;
         };
+        LadderBody: {
+            bots: components["schemas"]["LadderLine"][] | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Entries, new versions and exits, newest first; at most 1000. */
+            entries: components["schemas"]["LadderEntryBody"][] | null;
+            /** @description Bots that could not enter, such as those whose build failed, newest first. */
+            failures: components["schemas"]["LadderFailure"][] | null;
+            game: string;
+            /** Format: int64 */
+            matches: number;
+            /** @description Also the name of the tournament that has its matches, which exists once two bots have entered. */
+            name: string;
+            /** @description Names that bots play for once everything that was asked for has been done, in order. */
+            names: string[] | null;
+            notes?: string[] | null;
+            /** @description Name of the token that made the ladder; absent: nobody's. */
+            owner?: string;
+            /**
+             * Format: int64
+             * @description Number of complete rounds. What follows is as of the last of them.
+             */
+            rounds: number;
+            /**
+             * @description idle: it waits for two bots; failed: needs attention, see why.
+             * @enum {string}
+             */
+            state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+            /**
+             * Format: double
+             * @description Of the game's time limits.
+             */
+            time_factor: number;
+            /** @description Reason why the ladder failed or was cancelled. */
+            why: string;
+        };
+        LadderEntryBody: {
+            /**
+             * Format: date-time
+             * @description When somebody asked for it.
+             */
+            at: string;
+            /** @description ID of the bot; empty: the name left. */
+            bot: string;
+            name: string;
+            /**
+             * Format: int64
+             * @description From which it counts.
+             */
+            round: number;
+        };
+        LadderEntryOutBody: {
+            /** @description ID of the bot that enters. */
+            bot: string;
+            /** @description Whether it enters with the next round; false: it plays for its name already. */
+            changed: boolean;
+        };
+        LadderFailure: {
+            /** Format: date-time */
+            at: string;
+            name: string;
+            output?: string;
+            why: string;
+        };
         LadderLevel: {
             /** @description As it is typed, e.g. builtin:domain/boss?level=3. */
             bot: string;
@@ -1634,15 +2204,85 @@ export interface components {
              */
             rating: number;
         };
+        LadderLine: {
+            before?: string;
+            bot: string;
+            /** Format: double */
+            elo: number | null;
+            /** Format: double */
+            elo_error95: number | null;
+            /** Format: int64 */
+            matches: number;
+            name: string;
+            provisional: boolean;
+            /** Format: int64 */
+            round: number;
+            state: string;
+            /** Format: double */
+            stronger?: number;
+        };
+        LadderStatusBody: {
+            /** Format: date-time */
+            created_at: string;
+            game: string;
+            /** Format: int64 */
+            matches: number;
+            /** @description Also the name of the tournament that has its matches, which exists once two bots have entered. */
+            name: string;
+            /** @description Name of the token that made the ladder; absent: nobody's. */
+            owner?: string;
+            /**
+             * Format: int64
+             * @description Number of complete rounds. What follows is as of the last of them.
+             */
+            rounds: number;
+            /**
+             * @description idle: it waits for two bots; failed: needs attention, see why.
+             * @enum {string}
+             */
+            state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
+            /**
+             * Format: double
+             * @description Of the game's time limits.
+             */
+            time_factor: number;
+            /** @description Reason why the ladder failed or was cancelled. */
+            why: string;
+        };
+        LaddersOutBody: {
+            /** @description By name. */
+            ladders: components["schemas"]["LadderStatusBody"][] | null;
+        };
         LeaderboardBody: {
             anchor: string;
             /** Format: date-time */
             created_at: string;
+            /**
+             * Format: int64
+             * @description Only matches of the last so many days count, from a full hour on; 0: all.
+             */
+            days: number;
             filter: string;
             game: string;
+            /** @description Whether matches count in which a human played, too. */
+            humans: boolean;
             name: string;
             /** @description Name of the token that saved the leaderboard; absent: nobody's. */
             owner?: string;
+            /**
+             * Format: date-time
+             * @description Only matches played then or later count; null: all.
+             */
+            since: string | null;
+            /** @description Whether single matches between bots count, too. */
+            singles: boolean;
+            /** @description The only tournaments and ladders whose matches count; empty: all. */
+            tournaments: string[] | null;
+            /**
+             * Format: date-time
+             * @description Only matches played before count; null: all.
+             */
+            until: string | null;
         };
         LeaderboardsOutBody: {
             leaderboards: components["schemas"]["LeaderboardBody"][] | null;
@@ -1733,7 +2373,7 @@ export interface components {
             turns: number;
             /** @description The match has not ended, and this server does not show it until then. */
             unwatched?: boolean;
-            /** @description Why the match was lost. */
+            /** @description Why the match was lost, or waits to be played again. */
             why?: string;
         };
         MatchesOutBody: {
@@ -1789,6 +2429,148 @@ export interface components {
             name: string;
             turns: components["schemas"]["MetricPoint"][] | null;
         };
+        MistakeAnswerBody: {
+            /** @description Lines joined by line ends; empty where there is none. */
+            answer: string;
+            /** @description ID of the bot. */
+            bot: string;
+            /** @description By the judge; absent where it was not asked. */
+            cost?: components["schemas"]["Cost"];
+            /** @enum {string} */
+            is: "mistake" | "best" | "other" | "refused" | "failed";
+            /** @description Why the bot could not be asked, or what failed. */
+            why?: string;
+        };
+        MistakeBody: {
+            /** @description What each bot answered last, in the order of runs. */
+            answers: components["schemas"]["MistakeAnswerBody"][] | null;
+            /** @description The better answer that is kept; absent if none is. */
+            best?: string;
+            /** @description What it gains by the judge; absent where the judge was not asked. */
+            gain?: components["schemas"]["MistakeGainBody"];
+            /** @description ID of the match that it is from, or the name of its file. */
+            match: string;
+            name: string;
+            /** @description The bad answer; empty for none. */
+            recorded: string;
+            /**
+             * Format: int64
+             * @description That gave it.
+             */
+            seat: number;
+            /** @description Whether the server has the match. */
+            stored: boolean;
+            /**
+             * Format: int64
+             * @description Of the bad answer.
+             */
+            turn: number;
+        };
+        MistakeGainBody: {
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval.
+             */
+            error: number;
+            /** Format: double */
+            gain: number;
+            /**
+             * Format: int64
+             * @description Pairs of matches that were played.
+             */
+            pairs: number;
+        };
+        MistakeSetBody: {
+            /**
+             * Format: int64
+             * @description Number of positions.
+             */
+            count: number;
+            game: string;
+            /** @description Of its folder. */
+            name: string;
+            /** @description What each bot answered when arbiter testset run asked it last, the latest first. */
+            runs: components["schemas"]["MistakeSetRunBody"][] | null;
+            /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
+            unit: string;
+            /** @description Why the set or its answers cannot be read; absent if they can. */
+            why?: string;
+        };
+        MistakeSetOutBody: {
+            /**
+             * Format: int64
+             * @description Number of positions.
+             */
+            count: number;
+            game: string;
+            /** @description In the order in which they were added. */
+            mistakes: components["schemas"]["MistakeBody"][] | null;
+            /** @description Of its folder. */
+            name: string;
+            /** @description What each bot answered when arbiter testset run asked it last, the latest first. */
+            runs: components["schemas"]["MistakeSetRunBody"][] | null;
+            /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
+            unit: string;
+            /** @description Why the set or its answers cannot be read; absent if they can. */
+            why?: string;
+        };
+        MistakeSetRunBody: {
+            /**
+             * Format: int64
+             * @description Number of positions; those that were added later are not among them.
+             */
+            asked: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description The better answer that is kept.
+             */
+            best: number;
+            /** @description ID of the bot. */
+            bot: string;
+            /**
+             * Format: double
+             * @description What the judged answers cost together.
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval.
+             */
+            cost_error: number;
+            /**
+             * Format: int64
+             * @description The machine failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Answers that were judged.
+             */
+            judged: number;
+            /** @description Whether the server knows the bot. */
+            known: boolean;
+            /**
+             * Format: int64
+             * @description Another answer.
+             */
+            other: number;
+            /**
+             * Format: int64
+             * @description The bot could not be asked.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description The mistake again.
+             */
+            same: number;
+        };
+        MistakeSetsOutBody: {
+            /** @description By name. */
+            mistake_sets: components["schemas"]["MistakeSetBody"][] | null;
+        };
         NeighboursOutBody: {
             /** @description ID of the match after it. */
             next?: string;
@@ -1798,6 +2580,14 @@ export interface components {
             same_start: components["schemas"]["MatchBody"][] | null;
             /** @description The same bots in opposite seats on the same start. */
             twin?: components["schemas"]["MatchBody"];
+        };
+        "Open-ladderRequest": {
+            game: string;
+            /**
+             * Format: double
+             * @description Of the game's time limits; default 1.
+             */
+            time_factor?: number;
         };
         Opponent: {
             answers: components["schemas"]["Share"];
@@ -2077,11 +2867,13 @@ export interface components {
             judge: string;
             match: string;
             omniscient?: boolean;
+            results?: number[] | null;
             /** Format: double */
             scale: number;
             /** Format: double */
             seconds: number;
             turns: components["schemas"]["Turn"][] | null;
+            unit: string;
             worst: components["schemas"]["Worst"][] | null;
         };
         Result: {
@@ -2107,6 +2899,11 @@ export interface components {
             created_at: string;
             game: string;
             id: string;
+            /**
+             * @description What plays the tournament: the check or the ladder of its name, or a command; absent: none of these.
+             * @enum {string}
+             */
+            kind?: "check" | "ladder" | "bisect" | "history";
             /**
              * Format: int64
              * @description Number of pairings that are left out, after several void matches.
@@ -2141,8 +2938,29 @@ export interface components {
         };
         "Save-leaderboardRequest": {
             anchor?: string;
+            /**
+             * Format: int64
+             * @description Only matches of the last so many days count, from a full hour on; absent: all.
+             */
+            days?: number;
             filter?: string;
             game: string;
+            /** @description Whether matches count in which a human played, too. */
+            humans?: boolean;
+            /**
+             * Format: date-time
+             * @description Only matches played then or later count; absent: all.
+             */
+            since?: string;
+            /** @description Whether single matches between bots count, too. */
+            singles?: boolean;
+            /** @description The only tournaments and ladders whose matches count; absent: all. */
+            tournaments?: string[] | null;
+            /**
+             * Format: date-time
+             * @description Only matches played before count; absent: all.
+             */
+            until?: string;
         };
         "Save-scheduleRequest": {
             /** @description Minute, hour, day of month, month and day of week, or @hourly, @daily, @weekly, @monthly, @yearly. In the server's time zone unless prefixed, e.g. CRON_TZ=Europe/Berlin 0 22 * * *. */
@@ -2186,6 +3004,22 @@ export interface components {
             /** Format: double */
             upper: number | null;
             verdict: string;
+        };
+        SeatAnalysisBody: {
+            /**
+             * Format: double
+             * @description Share of the seat's answers that have a known cost.
+             */
+            examined: number;
+            /**
+             * Format: int64
+             * @description Number of answers that are marked as mistakes.
+             */
+            mistakes: number;
+            /** @description What costs are counted in, e.g. points of winning chance or HP. */
+            unit: string;
+            /** @description The costliest of these; absent without any. */
+            worst?: components["schemas"]["WorstTurnBody"];
         };
         SeatBias: {
             note?: string;
@@ -2450,6 +3284,11 @@ export interface components {
             entries: string[] | null;
             /** @description Whether total is exact; otherwise it is an estimate. */
             exact: boolean;
+            /**
+             * @description Which command plays the tournament and keeps what it comes to; absent: neither.
+             * @enum {string}
+             */
+            findings?: "bisect" | "history";
             /** Format: double */
             first_ms: number;
             format: string;
@@ -2460,6 +3299,11 @@ export interface components {
              */
             games: number;
             id: string;
+            /**
+             * @description What plays the tournament: the check or the ladder of its name, or a command; absent: none of these.
+             * @enum {string}
+             */
+            kind?: "check" | "ladder" | "bisect" | "history";
             /**
              * Format: int64
              * @description Number of pairings that are left out, after several void matches.
@@ -2515,6 +3359,20 @@ export interface components {
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
+        TournamentPlanOutBody: {
+            /** @description It depends on no result; otherwise it is an estimate. */
+            exact: boolean;
+            /**
+             * Format: double
+             * @description Time that a match takes while the server plays nothing else, from the latest ones of the game: the mean duration by the matches that it plays at the same time; absent where no match is known.
+             */
+            match_ms?: number;
+            /**
+             * Format: int64
+             * @description Number of matches; 0: the tournament has no end.
+             */
+            matches: number;
+        };
         TournamentsOutBody: {
             /** @description Cursor of the next page; absent on the last page. */
             next?: string;
@@ -2526,6 +3384,76 @@ export interface components {
             /** @description Newest first. */
             tournaments: components["schemas"]["RunBody"][] | null;
         };
+        Trial: {
+            a: string;
+            b: string;
+            /** Format: double */
+            error: number | null;
+            /** Format: double */
+            gain: number | null;
+            kinds: string[] | null;
+            /** Format: double */
+            mean_a: number;
+            /** Format: double */
+            mean_b: number;
+            /** Format: int64 */
+            pairs: number;
+            /** Format: int64 */
+            repeats?: number;
+            same: boolean;
+            /** Format: double */
+            scale: number;
+            /** Format: int64 */
+            seat: number;
+            /** Format: double */
+            seconds: number;
+            tells: boolean;
+            /** Format: int64 */
+            turn: number;
+            unit: string;
+        };
+        TrialBody: {
+            /** @description Of the question, among those about the match. */
+            id: string;
+            /**
+             * Format: double
+             * @description Until it is answered, at most; 0 when it is.
+             */
+            seconds_left: number;
+            /**
+             * Format: double
+             * @description Of the budget that is used, while it runs.
+             */
+            share: number;
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "failed";
+            /** @description The answer. One that was cancelled has what was known then. */
+            trial?: components["schemas"]["Trial"];
+            /** @description Why it failed, such as a fault in an answer. */
+            why?: string;
+        };
+        "Try-answerRequest": {
+            /** @description The answer to try; lines joined by line ends. */
+            a: string;
+            /** @description The answer that it is compared with; by default the recorded one. */
+            b?: string;
+            /**
+             * Format: int64
+             * @description How long to play, in milliseconds.
+             * @default 10000
+             */
+            budget_ms?: number;
+            /**
+             * Format: int64
+             * @description The seat that gives it.
+             */
+            seat: number;
+            /**
+             * Format: int64
+             * @description The turn of the answer.
+             */
+            turn: number;
+        };
         Turn: {
             answer: string;
             best: string;
@@ -2533,6 +3461,8 @@ export interface components {
             error: number | null;
             line: string[] | null;
             mark: string | null;
+            /** Format: int64 */
+            pairs?: number;
             /** Format: int64 */
             proof?: number;
             /** Format: double */
@@ -2677,6 +3607,12 @@ export interface components {
             seat: number;
             start: components["schemas"]["StartBody"];
         };
+        WorstTurnBody: {
+            answer: string;
+            cost: components["schemas"]["Cost"];
+            /** Format: int64 */
+            turn: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -2756,6 +3692,8 @@ export interface operations {
         parameters: {
             query: {
                 game: string;
+                /** @description A ladder that the bot is to enter, which keeps what fails in its build. Uploading does not enter it. */
+                ladder?: string;
             };
             header?: never;
             path?: never;
@@ -3144,6 +4082,37 @@ export interface operations {
             };
         };
     };
+    "list-findings": {
+        parameters: {
+            query?: {
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AllFindingsOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "list-games": {
         parameters: {
             query?: never;
@@ -3341,6 +4310,267 @@ export interface operations {
             };
         };
     };
+    "list-ladders": {
+        parameters: {
+            query?: {
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LaddersOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the ladder. */
+                ladder: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "open-ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the ladder. */
+                ladder: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Open-ladderRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the ladder. */
+                ladder: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "enter-ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the ladder. */
+                ladder: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enter-ladderRequest"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderEntryOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "leave-ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the ladder. */
+                ladder: string;
+                /** @description Name of the bot, without a digest. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "pause-ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the ladder. */
+                ladder: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "resume-ladder": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the ladder. */
+                ladder: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "list-leaderboards": {
         parameters: {
             query?: never;
@@ -3486,6 +4716,10 @@ export interface operations {
                 own_fault?: boolean;
                 /** @description Conditions, e.g. cols<34,fault=timeout; see docs/tournaments.md. */
                 filter?: string;
+                /** @description Only matches that the ratings of their game count: those of tournaments, between bots. */
+                rated?: boolean;
+                /** @description Only matches that this leaderboard counts; its game and filter are asked for beside it. */
+                leaderboard?: string;
                 /** @description How two-seat matches ended for the bot or, without a bot, for the seat that the filter selects. upset: won against the odds, with fewer than 0.25 points expected by the ratings of the game. */
                 result?: "won" | "drawn" | "lost" | "upset";
                 /** @description score, margin and expected are those of the bot or, without one, of the seat that the filter selects, else of the highest score. margin: the score less the other's, or the score of a solo game. expected: the points that the ratings of the game let expect. */
@@ -3764,6 +4998,41 @@ export interface operations {
             };
         };
     };
+    "get-decisive-turn": {
+        parameters: {
+            query?: {
+                /** @description The seat; by default the one that lost, in a solo game the only one. */
+                seat?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisiveBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "get-match-neighbours": {
         parameters: {
             query?: never;
@@ -3971,6 +5240,168 @@ export interface operations {
             };
         };
     };
+    "try-answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Try-answerRequest"];
+            };
+        };
+        responses: {
+            /** @description Accepted */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+                /** @description The id of the question. */
+                trial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "cancel-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Match ID: 20 hexadecimal characters. */
+                id: string;
+                /** @description The id of the question. */
+                trial: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "list-mistake-sets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakeSetsOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-mistake-set": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MistakeSetOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "get-ratings": {
         parameters: {
             query?: {
@@ -3978,6 +5409,18 @@ export interface operations {
                 filter?: string;
                 /** @description The bot whose Elo is 0. */
                 anchor?: string;
+                /** @description Count the matches of this tournament or ladder; repeat it for each. Without it, those of all. */
+                tournament?: string[] | null;
+                /** @description Count only matches played then or later. */
+                since?: string;
+                /** @description Count only matches played before. */
+                until?: string;
+                /** @description Count only matches of the last so many days, from a full hour on. */
+                days?: number;
+                /** @description Count single matches between bots, too. */
+                singles?: boolean;
+                /** @description Count matches in which a human played, too. */
+                humans?: boolean;
             };
             header?: {
                 /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
@@ -4020,6 +5463,18 @@ export interface operations {
                 filter?: string;
                 /** @description The bot whose Elo is 0. */
                 anchor?: string;
+                /** @description Count the matches of this tournament or ladder; repeat it for each. Without it, those of all. */
+                tournament?: string[] | null;
+                /** @description Count only matches played then or later. */
+                since?: string;
+                /** @description Count only matches played before. */
+                until?: string;
+                /** @description Count only matches of the last so many days, from a full hour on. */
+                days?: number;
+                /** @description Count single matches between bots, too. */
+                singles?: boolean;
+                /** @description Count matches in which a human played, too. */
+                humans?: boolean;
                 /** @description About how many points the history has: half of it up to one more, equally many matches apart but for the last one, which has all matches. */
                 points?: number;
             };
@@ -4068,6 +5523,8 @@ export interface operations {
                 tournament?: string;
                 /** @description Conditions, e.g. cols<34; see docs/tournaments.md. */
                 filter?: string;
+                /** @description Compare single matches, too. */
+                singles?: boolean;
             };
             header?: {
                 /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
@@ -4451,6 +5908,48 @@ export interface operations {
             };
         };
     };
+    "plan-tournament": {
+        parameters: {
+            query: {
+                game: string;
+                /** @description Default: round-robin. */
+                format?: string;
+                /** @description Number of bots. */
+                bots: number;
+                /** @description As in the definition of a tournament, and so are the following. */
+                seeds?: string;
+                tests?: string;
+                openings?: number;
+                games?: number;
+                rounds?: number;
+                challengers?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TournamentPlanOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "list-tournaments": {
         parameters: {
             query?: {
@@ -4636,6 +6135,81 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TournamentBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-findings": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETags of versions that the client has. If one of them is current, the response is 304 without a body. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Name of the tournament. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingsBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Name of the tournament. */
+                tournament: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindingsOf"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    "Cache-Control"?: string;
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FindingsBody"];
                 };
             };
             /** @description Error */

@@ -19,7 +19,8 @@ export function App() {
   const url = new URL(useLocation(), location.origin);
   const found = find(url.pathname);
   const [shown, show] = useState<Shown | null>(null);
-  const [error, setError] = useState('');
+  const [failed, setFailed] = useState(false);
+  const [down, setDown] = useState(false);
   const [session, setSession] = useSession();
   const [outages, setOutages] = useState(0);
 
@@ -29,12 +30,12 @@ export function App() {
     found.route.load().then(
       (Page) => {
         if (!current) return;
-        setError('');
+        setFailed(false);
         show({ route: found.route, Page });
       },
       () => {
         if (!current) return;
-        setError('This page could not be loaded; the server may have been updated. Reload the page.');
+        setFailed(true);
         stop = onceBack(() => setOutages((n) => n + 1));
         reportDown();
       },
@@ -50,8 +51,8 @@ export function App() {
   return (
     <>
       {!bare && <TopBar path={url.pathname} session={session} setSession={setSession} />}
-      <ServerDown />
-      {error && <p class="page error">{error}</p>}
+      <ServerDown down={down} setDown={setDown} />
+      {failed && <Failed down={down} />}
       {found === null && <Unknown path={url.pathname} />}
       {found !== null && session?.scope === '' && (
         <AskToken given={setSession} unknown={session.unknown ?? false} />
@@ -62,6 +63,19 @@ export function App() {
         </Permission.Provider>
       )}
     </>
+  );
+}
+
+/** In place of a page whose code could not be loaded. */
+function Failed({ down }: { down: boolean }) {
+  return (
+    <main class="page">
+      {down ? (
+        <p class="muted">This page has not been loaded yet.</p>
+      ) : (
+        <p class="error">This page could not be loaded; the server may have been updated. Reload the page.</p>
+      )}
+    </main>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect } from 'preact/hooks';
 import { MAYBE_DOWN } from '../api/down';
 import { SERVER_BACK } from '../lib/outage';
 
@@ -8,8 +8,7 @@ const RETRY_MS = 1000;
  * Says that the server is down, from a failed request until the server answers again, and tells the page then. A server
  * that answers at once is asked a second time before that, so that a request that fails alone is not repeated in a loop.
  */
-export function ServerDown() {
-  const [down, setDown] = useState(false);
+export function ServerDown({ down, setDown }: { down: boolean; setDown: (down: boolean) => void }) {
   useEffect(() => {
     let asking = false;
     let asked = 0;

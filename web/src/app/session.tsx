@@ -69,11 +69,11 @@ export function Scope({ of, forgotten }: ScopeProps) {
       <span title={MAY[of]}>scope: {of}</span>
       {of !== 'admin' && (
         <button type="button" onClick={other}>
-          use another token
+          Use another token
         </button>
       )}
       <button type="button" onClick={forget}>
-        forget token
+        Forget token
       </button>
     </span>
   );

@@ -10,12 +10,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function shown(enabled: boolean): Promise<string[]> {
+async function shown(enabled: boolean, sets: readonly object[] = []): Promise<string[]> {
   let answered = false;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async () => {
     answered = true;
-    return new Response(JSON.stringify({ enabled, workers: [], bots_at_home: [] }));
+    return new Response(JSON.stringify({ enabled, workers: [], bots_at_home: [], mistake_sets: sets }));
   });
   const session = { asked: false, scope: 'admin' } as const;
   await act(async () => render(<TopBar path="/" session={session} setSession={() => {}} />, document.body));
@@ -31,4 +31,11 @@ test('a server with workers has a link to them on every page', async () => {
 
 test('a server that plays alone has none', async () => {
   expect(await shown(false)).not.toContain('Workers');
+});
+
+test('a server with test sets has a link to them, and one without has none', async () => {
+  expect(await shown(true)).not.toContain('Test sets');
+  render(null, document.body);
+  await shown(true, [{ name: 'mine' }]);
+  await eventually(() => expect(document.querySelector('a[href="/testsets"]')).not.toBeNull());
 });

@@ -14,11 +14,15 @@ interface Props {
   setSession: (session: Session) => void;
 }
 
-/** The bar at the top of every page, with a link to each route that has a nav label, and to the workers where there can be some. */
+/**
+ * The bar at the top of every page, with a link to each route that has a nav label, to the test sets where there are some,
+ * and to the workers where there can be some.
+ */
 export function TopBar({ path, session, setSession }: Props) {
   const current = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined);
   const known = Boolean(session?.scope);
   const workers = useAsync((signal) => get('/api/workers', {}, signal), [known], known ? 0 : -1);
+  const sets = useAsync((signal) => get('/api/mistake-sets', {}, signal), [known], known ? 0 : -1);
   return (
     <header class="topbar">
       <a class="brand" href="/" aria-current={path === '/' ? 'page' : undefined}>
@@ -33,6 +37,11 @@ export function TopBar({ path, session, setSession }: Props) {
                 {r.nav}
               </a>
             ),
+        )}
+        {(sets.data?.mistake_sets ?? []).length > 0 && (
+          <a href="/testsets" aria-current={current('/testsets')}>
+            Test sets
+          </a>
         )}
         {workers.data?.enabled && (
           <a href="/workers" aria-current={current('/workers')}>

@@ -2,7 +2,7 @@
 export interface About {
   /** A filter that selects some matches of the game. */
   filter: string;
-  /** What Board.swing is, of a bot: "its lead in health". */
+  /** By what a lost match is explained, where nothing else tells its decisive turn: "its lead in health". */
   swing: string;
 }
 

@@ -52,6 +52,10 @@ export interface Input<Choices = unknown, Draft = unknown, View extends GameView
   line?(choices: Choices, draft: Draft): string | null;
   /** Returns the beginning of an answer after which the server is asked for choices. */
   begun?(draft: Draft): string;
+  /** Returns the point that a zoomed camera follows instead of the board's: null to stay where it is. */
+  focus?(choices: Choices, draft: Draft): Point | null;
+  /** Where the arrow keys and Enter are on a small screen too: what Enter does, and the key that takes its place while it does nothing. */
+  pad?: { enter: string; else?: { key: string; does: string } };
   draw(ctx: Ctx, choices: Choices, draft: Draft, brush: Brush): void;
 }
 

@@ -18,7 +18,6 @@ const renderer: Renderer = {
     describeEvent: plainEvent,
     marks: () => [],
     series: [],
-    swing: () => null,
     standing: () => ({ score: null, facts: [] }),
   }),
 };

@@ -65,10 +65,12 @@ export interface Standing {
  */
 export interface Board<Model = unknown, View extends GameView = GameView> {
   bounds: Rect;
+  /** How many cells across a small screen opens with, around the focus; it shows the whole board without. */
+  near?: number;
   state(frames: readonly Frame<View>[], turn: number): Model;
   /** Draws the turn at t: 0 is the position before it, 1 after it. The context is scaled so that one unit is a cell. */
   draw(ctx: CanvasRenderingContext2D, model: Model, t: number, look: Look): void;
-  /** Returns the point that a camera follows, if there is one: the hero of a world that is larger than the screen. */
+  /** Returns the point that a zoomed camera follows, if there is one: the hero, or where most is happening. */
   focus?(model: Model, t: number): Point;
   /** Returns the part of an earlier answer that the turn plays, where one answer is for many turns. */
   played?(frames: readonly Frame<View>[], turn: number): string | null;
@@ -81,8 +83,6 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
   describeEvent(event: EventOf<View>): string;
   marks(frames: readonly Frame<View>[], turn: number): Mark[];
   series: readonly Series<View>[];
-  /** Returns the number by which a lost match is explained: the turn in which a seat lost most of it is the decisive one. */
-  swing(frames: readonly Frame<View>[], turn: number, seat: number): number | null;
   standing(frames: readonly Frame<View>[], turn: number, seat: number): Standing;
 }
 

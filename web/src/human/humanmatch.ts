@@ -144,6 +144,13 @@ export class HumanMatch extends Observable {
     return next !== null;
   }
 
+  /** Whether a key has a meaning now. */
+  takes(key: KeyPress): boolean {
+    if (!this.asked) return false;
+    if (this.input!.press(this.choices, this.draft, key) !== null) return true;
+    return key.key === 'Enter' && this.line !== null;
+  }
+
   /** Handles a click on the board. While an earlier turn is shown, it returns to the newest one. */
   click(at: Point): void {
     if (!this.current) {
@@ -151,6 +158,12 @@ export class HumanMatch extends Observable {
       return;
     }
     this.take(this.input!.click(this.choices, this.draft, at));
+  }
+
+  /** What the camera follows: the game's choice until the match has ended, or that of the board. */
+  focus(): Point | null | undefined {
+    if (this.input?.focus === undefined || this.ended) return undefined;
+    return this.current ? this.input.focus(this.choices, this.draft) : null;
   }
 
   point(at: Point | null): void {

@@ -9,10 +9,11 @@ import { TimeBars } from '../results/answertimes';
 import { BotLife } from '../results/botactions';
 import { stageOf } from '../results/botcolumns';
 import { BotRecord } from '../results/botrecord';
-import { ReportTables } from '../results/botreport';
+import { ReportSummary } from '../results/botreport';
 import { limitsOf, timesOf } from '../results/bottimes';
 import { Elo } from '../results/elo';
 import { FaultGroups } from '../results/faultgroups';
+import { FirstSteps } from '../results/firststeps';
 import { to } from '../results/links';
 import { MetricCharts } from '../results/metriccharts';
 import { RatingHistory } from '../results/ratinghistory';
@@ -25,6 +26,7 @@ import { Await, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const LOOKED_AT = 200; // latest matches from which times are computed
 const FAULTS = 10; // messages
+const ANY = { singles: true }; // what two versions are compared by
 
 /** One version of a bot: its rating, its faults and its use of time. */
 export function BotPage({ params }: PageProps) {
@@ -69,14 +71,22 @@ export function BotPage({ params }: PageProps) {
           <a href="/bots">Bots</a> · <a href={to.game(game)}>{game}</a>
         </>
       }
-      aside={<a href={to.matches({ game, bot: id })}>matches</a>}
+      aside={<a href={to.matches({ game, bot: id })}>Matches</a>}
     >
       <Await result={bot}>
         {(b) => (
           <>
             <About bot={b} standings={ratings.data} solo={solo} />
             <Acts bot={b} before={before} />
-            {b.matches === 0 && <FirstSteps bot={b} before={before} />}
+            {b.matches === 0 && (
+              <section class="note" aria-label="First steps">
+                <p>
+                  {b.stage ? 'Built and registered' : 'Known'} as <code>{b.id}</code>, version{' '}
+                  {b.version || 'without a name'}. It has not played yet. What to do now:
+                </p>
+                <FirstSteps bot={b} before={before} />
+              </section>
+            )}
           </>
         )}
       </Await>
@@ -92,7 +102,7 @@ export function BotPage({ params }: PageProps) {
         {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
       </Part>
       <Part title="Where its points go">
-        <Await result={report}>{(r) => <ReportTables report={r} game={game} />}</Await>
+        <Await result={report}>{(r) => <ReportSummary report={r} game={game} />}</Await>
       </Part>
       <Part title="Faults">
         <Await result={faults}>
@@ -101,7 +111,13 @@ export function BotPage({ params }: PageProps) {
       </Part>
       {solo && before && (
         <Part title="Scores by start">
-          <SoloComparison game={game} a={id} b={before.id} bots={(versions.data ?? []).map((v) => v.id)} />
+          <SoloComparison
+            game={game}
+            a={id}
+            b={before.id}
+            bots={(versions.data ?? []).map((v) => v.id)}
+            of={ANY}
+          />
         </Part>
       )}
       <Part title="Versions">
@@ -125,45 +141,16 @@ function Curve({ game, id }: { game: string; id: string }) {
   return <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>;
 }
 
-/** What to do with a bot that has just been registered: what was built, and what comes next. */
-function FirstSteps({ bot, before }: { bot: Bot; before: Bot | undefined }) {
-  const { game, id } = bot;
-  return (
-    <section class="note" aria-label="First steps">
-      <p>
-        {bot.stage ? 'Built and registered' : 'Known'} as <code>{id}</code>, version{' '}
-        {bot.version || 'without a name'}. It has not played yet. What to do now:
-      </p>
-      <ul>
-        <li>
-          <a href={address('/matches/new', { game, bot: id })}>Play its first match</a>
-        </li>
-        <li>
-          {before ? (
-            <a href={address('/checks/new', { game, candidate: id, baseline: before.id })}>
-              Check it against {before.id}
-            </a>
-          ) : (
-            <a href={address('/checks/new', { game, candidate: id, baseline: `builtin:${game}/greedy` })}>
-              Check it against the builtin greedy
-            </a>
-          )}
-        </li>
-      </ul>
-    </section>
-  );
-}
-
 /** What one does with a bot. */
 function Acts({ bot, before }: { bot: Bot; before: Bot | undefined }) {
   const { game, id } = bot;
   return (
     <div class="actions">
-      <a href={address('/matches/new', { game, bot: id })}>play a match</a>
-      <a href={address('/tournaments/new', { game, bot: id })}>enter in a tournament</a>
+      <a href={address('/matches/new', { game, bot: id })}>Play a match</a>
+      <a href={address('/tournaments/new', { game, bot: id })}>Enter in a tournament</a>
       {before && (
         <a href={address('/checks/new', { game, candidate: id, baseline: before.id })}>
-          check against {before.id}
+          Check against {before.id}
         </a>
       )}
       <BotLife bot={bot} />
@@ -177,7 +164,7 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
     <>
       <Facts
         facts={[
-          ['Elo, all matches', line ? <Elo key="elo" elo={line.elo} elo_error95={line.elo_error95} /> : '–'],
+          ['Elo', line ? <Elo key="elo" elo={line.elo} elo_error95={line.elo_error95} /> : '–'],
           ['Place', line ? `${line.place} of ${standings!.lines!.length}` : '–'],
           [
             'W-D-L',
@@ -186,7 +173,7 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
             ) : solo ? (
               record(line.games)
             ) : (
-              <Record key="wdl" games={line.games} bot={bot.id} of={{ game: bot.game }} />
+              <Record key="wdl" games={line.games} bot={bot.id} of={{ game: bot.game, rated: true }} />
             ),
           ],
           ['Score', percent(line?.score, 1)],
@@ -207,10 +194,10 @@ interface OwnRecordProps {
   version: number;
 }
 
-/** The bot's games by seat and opponent: the standings of the matches that it was in. */
+/** The bot's games by seat and opponent, single matches too: the standings of the matches that it was in. */
 function OwnRecord({ game, bot, ratings, version }: OwnRecordProps) {
   const own = useAsync(
-    (signal) => get('/api/ratings/{game}', { game, filter: `bot=${bot}` }, signal),
+    (signal) => get('/api/ratings/{game}', { game, filter: `bot=${bot}`, singles: true }, signal),
     [game, bot],
     version,
   );
@@ -219,7 +206,8 @@ function OwnRecord({ game, bot, ratings, version }: OwnRecordProps) {
 
 function Times({ matches, bot }: { matches: readonly Match[]; bot: string }) {
   const t = timesOf(matches, bot);
-  const limits = limitsOf(matches);
+  const limits = limitsOf(matches, 'turn_ms');
+  const first = limitsOf(matches, 'first_ms');
   if (t.answers === 0) return <p class="muted">No answers yet.</p>;
   return (
     <>
@@ -236,13 +224,9 @@ function Times({ matches, bot }: { matches: readonly Match[]; bot: string }) {
             ),
           ],
           ...(limits.length > 0
-            ? [
-                [
-                  limits.length === 1 ? 'Time limit' : 'Time limits',
-                  limits.map((ms) => (ms === 0 ? 'none' : duration(ms))).join(', '),
-                ] as const,
-              ]
+            ? [[limits.length === 1 ? 'Time limit' : 'Time limits', limitWords(limits)] as const]
             : []),
+          ...(first.join() === limits.join() ? [] : [['Of the first answer', limitWords(first)] as const]),
         ]}
       />
       <p class="muted">
@@ -253,14 +237,18 @@ function Times({ matches, bot }: { matches: readonly Match[]; bot: string }) {
   );
 }
 
+function limitWords(limits: readonly number[]): string {
+  return limits.map((ms) => (ms === 0 ? 'none' : duration(ms))).join(', ');
+}
+
 /** The metrics that the bot writes to stderr, or how to write one. */
 function Metrics({ answers }: { answers: Answers }) {
   const metrics = answers.metrics ?? [];
   if (metrics.length > 0) return <MetricCharts metrics={metrics} />;
   return (
     <p class="muted">
-      No metrics in the latest {answers.matches} matches. A bot reports a metric by writing a line to stderr,
-      e.g. <code>@metric depth 7</code>.
+      {answers.matches === 0 ? 'No metrics yet.' : `No metrics in the latest ${answers.matches} matches.`} A
+      bot reports a metric by writing a line to stderr, e.g. <code>@metric depth 7</code>.
     </p>
   );
 }

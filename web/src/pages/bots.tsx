@@ -1,12 +1,11 @@
 import { get } from '../api/client';
-import type { Bot, Line } from '../api/types';
+import type { Bot, Line, Point } from '../api/types';
 import { useAsync } from '../lib/async';
-import { navigate, type PageProps } from '../lib/router';
-import { address } from '../lib/url';
+import type { PageProps } from '../lib/router';
 import { botColumns } from '../results/botcolumns';
 import { Elo, eloCsv } from '../results/elo';
 import { Filters } from '../ui/filters';
-import { NONE } from '../ui/format';
+import { NONE, signed } from '../ui/format';
 import { Await, Empty, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 
@@ -17,21 +16,13 @@ export function BotsPage({ query }: PageProps) {
   const bots = useAsync((signal) => get('/api/bots', asked, signal), [asked]);
   const played = [...new Set((bots.data?.bots ?? []).map((b) => b.game))].sort();
   const lines = useAsync((signal) => ratingsOf(played, signal), [played], bots.data ? 0 : -1);
-  const choose = (game: string) => navigate(address('/bots', { game, name: asked.name }));
+  const filters = [
+    { name: 'game', label: 'Game', options: (games.data?.games ?? []).map((g) => g.name) },
+    { name: 'name', label: 'Name', placeholder: 'all versions of a bot' },
+  ];
   return (
     <Page title="Bots" aside={<a href="/bots/new">Register a bot</a>}>
-      <label class="choose">
-        Game{' '}
-        <select value={asked.game} onChange={(e) => choose(e.currentTarget.value)}>
-          <option value="">all</option>
-          {games.data?.games?.map((g) => (
-            <option key={g.name} value={g.name}>
-              {g.title}
-            </option>
-          ))}
-        </select>
-      </label>
-      <Filters path="/bots" query={query} filters={FILTERS} />
+      {games.data && <Filters path="/bots" query={query} filters={filters} />}
       <Await result={bots}>
         {(all) => {
           const rows = all.bots ?? [];
@@ -55,13 +46,14 @@ export function BotsPage({ query }: PageProps) {
   );
 }
 
-const FILTERS = [{ name: 'name', label: 'Name', placeholder: 'all versions of a bot' }];
-
 /** A bot's line among those of its game, with how many there are. */
 interface Place {
   line: Line;
   of: number;
+  trend: number | null; // Elo since about half of the game's matches
 }
+
+const POINTS = 4; // of the history that a trend is read from: few, as each is a table of ratings
 
 const keyOf = (game: string, id: string) => `${game}/${id}`;
 
@@ -70,14 +62,27 @@ async function ratingsOf(games: readonly string[], signal: AbortSignal): Promise
   const all = new Map<string, Place>();
   await Promise.all(
     games.map(async (game) => {
-      const { lines } = await get('/api/ratings/{game}', { game }, signal);
-      for (const line of lines ?? []) all.set(keyOf(game, line.bot), { line, of: lines!.length });
+      const [{ lines }, { points }] = await Promise.all([
+        get('/api/ratings/{game}', { game }, signal),
+        get('/api/ratings/{game}/history', { game, points: POINTS }, signal),
+      ]);
+      for (const line of lines ?? [])
+        all.set(keyOf(game, line.bot), { line, of: lines!.length, trend: trendOf(points ?? [], line.bot) });
     }),
   );
   return all;
 }
 
-/** The columns of bots, with rating and place after the game. */
+/** How a bot's rating has changed since about half of the matches: null where it had none then. */
+export function trendOf(points: readonly Point[], bot: string): number | null {
+  const last = points.at(-1);
+  const before = points.findLast((p) => last !== undefined && p.matches <= last.matches / 2);
+  const elo = (p?: Point) => p?.ratings?.find((r) => r.bot === bot)?.elo;
+  const [from, to] = [elo(before), elo(last)];
+  return from == null || to == null ? null : to - from;
+}
+
+/** The columns of bots, with rating, trend and place after the game. */
 function columnsOf(places: ReadonlyMap<string, Place>): Column<Bot>[] {
   const of = (b: Bot) => places.get(keyOf(b.game, b.id));
   const rated: Column<Bot>[] = [
@@ -90,6 +95,17 @@ function columnsOf(places: ReadonlyMap<string, Place>): Column<Bot>[] {
       cell: (b) => {
         const place = of(b);
         return place ? <Elo elo={place.line.elo} elo_error95={place.line.elo_error95} /> : NONE;
+      },
+    },
+    {
+      key: 'trend',
+      title: 'Trend',
+      about: 'How its Elo has changed since about half of the matches of its game.',
+      numeric: true,
+      by: (b) => of(b)?.trend ?? null,
+      cell: (b) => {
+        const trend = of(b)?.trend ?? null;
+        return trend === null ? NONE : signed(trend);
       },
     },
     {

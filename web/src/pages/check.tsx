@@ -16,7 +16,7 @@ import { record } from '../results/record';
 import { State } from '../results/tournamentstate';
 import { Verdict } from '../results/verdict';
 import { Chart } from '../ui/chart';
-import { number, percent } from '../ui/format';
+import { number, percent, probability } from '../ui/format';
 import { Await, Facts, Fold, Page, Part } from '../ui/page';
 
 /** A check: what it comes to, the evidence, and the path of its test. */
@@ -62,7 +62,7 @@ function Results({ check }: { check: Check }) {
             : [
                 ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />] as const,
               ]),
-          ['Probability that it is stronger', percent(e.los)],
+          ['Probability that it is stronger', probability(e.los)],
           ['Won-drawn-lost', record(found.games)],
           ['Evidence', evidence || `${found.trials} starts`],
           ...(status.voids ? [['Starts left out', status.voids] as const] : []),
@@ -93,7 +93,7 @@ function Results({ check }: { check: Check }) {
       )}
       {(check.worst ?? []).length > 0 && (
         <Part title="Worst matches">
-          <ul>
+          <ul class="columns">
             {(check.worst ?? []).map((m) => (
               <li key={m.match}>
                 <a href={to.decisive(m.match, m.seat)}>{m.start.name}</a>: {lossOf(m)} in seat {m.seat}
@@ -178,8 +178,9 @@ function Question({ check }: { check: Check }) {
   }
   return (
     <p>
-      H0: the Elo difference is {number(test.elo0)} or less. H1: it is {number(test.elo1)} or more. Elo model:{' '}
-      {test.model}. Error probabilities: alpha {percent(test.alpha, 1)}, beta {percent(test.beta, 1)}
+      The evidence above is the log-likelihood ratio (LLR) of H1 against H0. H0: the Elo difference is{' '}
+      {number(test.elo0)} or less. H1: it is {number(test.elo1)} or more. Elo model: {test.model}. Error
+      probabilities: alpha {percent(test.alpha, 1)}, beta {percent(test.beta, 1)}
       {betting > 0 && `, plus ${percent(betting, 1)} each for betting`}.{limit}
     </p>
   );

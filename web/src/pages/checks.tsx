@@ -63,7 +63,14 @@ export function ChecksPage() {
   const { version } = useFeed();
   const checks = useAsync((signal) => get('/api/checks', {}, signal), [], version);
   return (
-    <Page title="Checks" aside={<a href="/checks/new">New check</a>}>
+    <Page
+      title="Checks"
+      aside={
+        <span>
+          <a href="/findings">Bisects and histories</a> · <a href="/checks/new">New check</a>
+        </span>
+      }
+    >
       <p class="muted">
         A check plays a candidate against a baseline until a sequential test decides whether the candidate is
         weaker.

@@ -39,7 +39,7 @@ function Pickers({ a, b }: { a: string; b: string }) {
       <Picker label="B" value={b} offers={offers.data ?? []} choose={(id) => go(a, id)} />
       {a && b && (
         <button type="button" onClick={() => go(b, a)}>
-          swap
+          Swap
         </button>
       )}
     </div>
@@ -92,7 +92,7 @@ function Picker({ label, value, offers, choose }: PickerProps) {
           defaultValue={value}
           required
         />
-        <button type="submit">show</button>
+        <button type="submit">Show</button>
       </form>
     );
   }

@@ -8,7 +8,7 @@ import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
 import { FilterHelp } from '../results/filterhelp';
-import { LadderTable } from '../results/ladder';
+import { Levels } from '../results/levels';
 import { to } from '../results/links';
 import { RatingHistory } from '../results/ratinghistory';
 import { Html, rulesOf } from '../results/rules';
@@ -16,7 +16,7 @@ import { seatsOf } from '../results/seatcount';
 import { SoloComparison } from '../results/solo';
 import { StandingsTable } from '../results/standings';
 import { Filters } from '../ui/filters';
-import { duration } from '../ui/format';
+import { duration, number } from '../ui/format';
 import { Await, Empty, ErrorMessage, Facts, Page, Part } from '../ui/page';
 
 const HISTORY_POINTS = 40;
@@ -58,15 +58,22 @@ export function GamePage({ params, query }: PageProps) {
           {(s) =>
             s.matches === 0 ? (
               <Empty
-                text={filter ? 'No matches of this game match the filter.' : 'No matches of this game yet.'}
+                text={
+                  filter
+                    ? 'No matches of tournaments of this game match the filter.'
+                    : 'No tournament of this game has played a match yet.'
+                }
                 type={`arbiter run --game ${name} -b builtin:${name}/random -b builtin:${name}/greedy --seeds 1..10`}
               />
             ) : (
               <>
                 <p class="muted">
-                  Based on <a href={`/matches?game=${name}`}>{s.matches} matches</a>.
+                  Based on{' '}
+                  <a href={to.matches({ game: name, filter, rated: true })}>{number(s.matches)} matches</a> of
+                  tournaments and ladders. Single matches and those played by hand do not count, unless a
+                  saved leaderboard asks for them.
                 </p>
-                <StandingsTable game={name} standings={s} of={{ game: name, filter }} />
+                <StandingsTable game={name} standings={s} of={{ game: name, filter, rated: true }} />
               </>
             )
           }
@@ -84,13 +91,15 @@ export function GamePage({ params, query }: PageProps) {
           />
         </Part>
       )}
-      <Part title="Ladder">
-        <p>The builtin boss at ten levels, to be beaten one after the other.</p>
-        <Await result={game}>{(g) => <LadderTable game={g} playable={PLAYABLE.includes(g.name)} />}</Await>
+      <Part title="Levels of the boss">
+        <p>The builtin boss is a bot of ten levels, to be beaten one after the other.</p>
+        <Await result={game}>{(g) => <Levels game={g} playable={PLAYABLE.includes(g.name)} />}</Await>
       </Part>
-      <Part title="Rating history">
-        <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
-      </Part>
+      {(standings.data || !standings.error) && (
+        <Part title="Rating history">
+          <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
+        </Part>
+      )}
     </Page>
   );
 }
@@ -158,12 +167,13 @@ function Saved({ game, query }: { game: string; query: URLSearchParams }) {
   const shown = { game, filter: query.get('filter') ?? '', anchor: query.get('anchor') ?? '' };
   return (
     <p>
-      {saved.length > 0 && 'Saved: '}
+      {saved.length > 0 && 'Saved leaderboards: '}
       {saved.map((l) => (
         <a key={l.name} class="chip" href={to.leaderboard(l.name)}>
           {l.name}
         </a>
       ))}
+      {saved.length > 0 && '· '}
       <a href={address('/leaderboards/new', shown)}>Save as leaderboard</a>
     </p>
   );

@@ -18,7 +18,13 @@ const columns: readonly Column<Game>[] = [
     by: (g) => g.first_ms,
     cell: (g) => duration(g.first_ms),
   },
-  { key: 'turn', title: 'Subsequent', numeric: true, by: (g) => g.turn_ms, cell: (g) => duration(g.turn_ms) },
+  {
+    key: 'turn',
+    title: 'Subsequent answers',
+    numeric: true,
+    by: (g) => g.turn_ms,
+    cell: (g) => duration(g.turn_ms),
+  },
 ];
 
 /** The games of this server. */

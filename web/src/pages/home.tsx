@@ -1,12 +1,12 @@
 import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { type Feed, useFeed } from '../api/feed';
-import type { Bot, TournamentStatus } from '../api/types';
+import type { Bot, LadderStatus, TournamentStatus } from '../api/types';
 import { useAsync } from '../lib/async';
 import { botColumns } from '../results/botcolumns';
 import { FaultGroups } from '../results/faultgroups';
 import { GameCard } from '../results/gamecard';
-import { TournamentLink, to } from '../results/links';
+import { RunLink, to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
 import { MatchTable } from '../results/matchtable';
 import { State } from '../results/tournamentstate';
@@ -25,6 +25,7 @@ export function Home() {
     [],
     version,
   );
+  const ladders = useAsync((signal) => get('/api/ladders', {}, signal), [], version);
   const failed = useAsync(
     (signal) => get('/api/tournaments', { state: 'failed', limit: SHOWN }, signal),
     [],
@@ -42,6 +43,7 @@ export function Home() {
   const newest = useMemo(() => newestOf(bots.data?.bots ?? []), [bots.data]);
   const matches = latest.data?.matches ?? [];
   if (latest.data && matches.length === 0 && running.data?.tournaments?.length === 0) return <Beginning />;
+  const open = new Map((ladders.data?.ladders ?? []).map((l) => [l.name, l]));
   const shown = (running.data?.tournaments ?? []).filter((r) => !r.id.startsWith('single:'));
   const broken = (failed.data?.tournaments ?? []).filter((t) => !t.id.startsWith('single:'));
   return (
@@ -53,18 +55,20 @@ export function Home() {
       </p>
       {(shown.length > 0 || feed.playing.length + feed.void.length > 0) && (
         <Part title="Running">
-          <Await result={running}>{() => <Tournaments runs={shown} feed={feed} />}</Await>
+          <Await result={running}>{() => <Runs runs={shown} ladders={open} feed={feed} />}</Await>
         </Part>
       )}
-      <Await result={games}>
-        {(all) => (
-          <ul class="games">
-            {(all.games ?? []).map((g) => (
-              <GameCard key={g.name} game={g} version={version} />
-            ))}
-          </ul>
-        )}
-      </Await>
+      <Part title="Games">
+        <Await result={games}>
+          {(all) => (
+            <ul class="games">
+              {(all.games ?? []).map((g) => (
+                <GameCard key={g.name} game={g} version={version} />
+              ))}
+            </ul>
+          )}
+        </Await>
+      </Part>
       {newest.length > 0 && (
         <Part title="Newest bots">
           <Table
@@ -81,7 +85,7 @@ export function Home() {
             <ul>
               {broken.map((t) => (
                 <li key={t.id}>
-                  <State of={t.state} /> <TournamentLink id={t.id} />: {t.why}
+                  <State of={t.state} /> <RunLink run={t} />: {t.why}
                 </li>
               ))}
             </ul>
@@ -128,16 +132,28 @@ function newestOf(bots: readonly Bot[]): Bot[] {
     .slice(0, SHOWN);
 }
 
-function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: Feed }) {
+interface RunsProps {
+  runs: readonly TournamentStatus[];
+  ladders: ReadonlyMap<string, LadderStatus>; // by name; the matches of each are a tournament of that name
+  feed: Feed;
+}
+
+/** The tournaments, checks and ladders that are running, and the boards of their matches. */
+function Runs({ runs, ladders, feed }: RunsProps) {
   return (
     <>
       {runs.length > 0 && (
         <Table
-          caption="Running tournaments"
+          caption="Running"
           rows={runs}
           id={(r) => r.id}
           columns={[
-            { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <TournamentLink id={r.id} /> },
+            {
+              key: 'id',
+              title: 'Name',
+              by: (r) => r.id,
+              cell: (r) => <RunLink run={r} />,
+            },
             {
               key: 'game',
               title: 'Game',
@@ -145,7 +161,11 @@ function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: 
               cell: (r) => <a href={to.game(r.game)}>{r.game}</a>,
             },
             { key: 'state', title: 'State', cell: (r) => <State of={r.state} /> },
-            { key: 'progress', title: 'Progress', cell: (r) => <Progress run={r} version={feed.version} /> },
+            {
+              key: 'progress',
+              title: 'Progress',
+              cell: (r) => progressOf(r, ladders.get(r.id), feed.version),
+            },
           ]}
         />
       )}
@@ -154,6 +174,12 @@ function Tournaments({ runs, feed }: { runs: readonly TournamentStatus[]; feed: 
       )}
     </>
   );
+}
+
+/** How far a tournament is; a ladder has no end. */
+function progressOf(run: TournamentStatus, ladder: LadderStatus | undefined, version: number) {
+  if (ladder === undefined) return <Progress run={run} version={version} />;
+  return `${run.matches.toLocaleString('en')} played, ${ladder.rounds.toLocaleString('en')} ${ladder.rounds === 1 ? 'round' : 'rounds'}`;
 }
 
 /** The progress of a tournament. The list of tournaments omits the total. */
@@ -167,7 +193,9 @@ function Progress({ run, version }: { run: TournamentStatus; version: number }) 
   if (total === 0) return <>{run.matches} played</>;
   return (
     <>
-      {run.matches} of {total}
+      <span class="whole">
+        {run.matches.toLocaleString('en')} of {total.toLocaleString('en')}
+      </span>
       <progress class="progress" max={total} value={run.matches} aria-label={`Progress of ${run.id}`} />
     </>
   );

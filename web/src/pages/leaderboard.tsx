@@ -3,13 +3,15 @@ import { useFeed } from '../api/feed';
 import type { Leaderboard } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
+import { playedIn, sourcesOf } from '../results/counted';
 import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
 import { useAction } from '../ui/action';
 import { AskButton } from '../ui/askbutton';
+import { number } from '../ui/format';
 import { Await, Empty, ErrorMessage, Facts, Page } from '../ui/page';
 
-/** A saved leaderboard: a filter over all matches of a game, and the resulting standings. */
+/** A saved leaderboard: a choice of the matches of a game, and the resulting standings. */
 export function LeaderboardPage({ params }: PageProps) {
   const name = params.name!;
   const { version } = useFeed();
@@ -37,16 +39,22 @@ export function LeaderboardPage({ params }: PageProps) {
       aside={board && <Actions board={board} />}
     >
       {board && <About board={board} matches={standings.data?.matches} />}
+      {board?.singles && (
+        <p class="note">
+          Single matches count here. Nobody deals their opponents and starts, so they may favour a bot;{' '}
+          <a href={`${to.leaderboard(board.name)}/edit`}>edit the leaderboard</a> to leave them out.
+        </p>
+      )}
       <Await result={standings}>
         {(s) =>
           s.matches === 0 ? (
-            <Empty text="No matches match the filter." />
+            <Empty text="No matches are counted." />
           ) : (
             board && (
               <StandingsTable
                 game={board.game}
                 standings={s}
-                of={{ game: board.game, filter: board.filter }}
+                of={{ game: board.game, filter: board.filter, leaderboard: board.name }}
               />
             )
           )
@@ -57,16 +65,19 @@ export function LeaderboardPage({ params }: PageProps) {
 }
 
 function About({ board, matches }: { board: Leaderboard; matches: number | undefined }) {
-  const { game, filter } = board;
+  const { game, filter, name: leaderboard } = board;
+  const played = playedIn(board);
   return (
     <Facts
       facts={[
-        ['Match filter', filter ? <code key="filter">{filter}</code> : 'all matches'],
+        ['Matches of', sourcesOf(board)],
+        ...(played ? [['Played', played] as const] : []),
+        ['Match filter', filter ? <code key="filter">{filter}</code> : 'none'],
         ['Anchor (Elo 0)', board.anchor || 'mean of all bots'],
         [
           'Matches',
-          <a key="matches" href={`/matches?${new URLSearchParams({ game, filter })}`}>
-            {matches ?? 'list'}
+          <a key="matches" href={to.matches({ game, filter, leaderboard })}>
+            {matches === undefined ? 'list' : number(matches)}
           </a>,
         ],
       ]}
@@ -81,7 +92,7 @@ function Actions({ board }: { board: Leaderboard }) {
   };
   return (
     <div class="actions">
-      <a href={`${to.leaderboard(board.name)}/edit`}>edit</a>
+      <a href={`${to.leaderboard(board.name)}/edit`}>Edit</a>
       <AskButton
         thing={{ owner: board.owner, deletes: true }}
         question={`Delete leaderboard ${board.name}?`}

@@ -9,13 +9,23 @@ import { Player } from '../player/player';
 import { Viewer } from '../player/viewer';
 import { Analysis } from '../results/analysis';
 import { MatchHub } from '../results/matchhub';
+import { Trial } from '../results/trial';
 
 /** A stored or running match. */
 export function Match({ params }: PageProps) {
   const id = params.id!;
   const player = useMatch(id);
   return (
-    <Viewer player={player} files={filesOf(id)} below={<Analysis id={id} player={player} />}>
+    <Viewer
+      player={player}
+      files={filesOf(id)}
+      below={
+        <>
+          <Analysis id={id} player={player} />
+          <Trial id={id} player={player} />
+        </>
+      }
+    >
       <MatchHub id={id} player={player} playable={(game) => PLAYABLE.includes(game)} />
     </Viewer>
   );
@@ -39,8 +49,8 @@ export function Board({ params }: PageProps) {
 /** The downloads of a stored match. */
 function filesOf(id: string): Download[] {
   return [
-    { label: 'download replay', href: address('/api/matches/{id}/record', { id }), name: `${id}.jsonl.gz` },
-    { label: 'export as HTML', href: address('/api/matches/{id}/replay.html', { id }), name: `${id}.html` },
+    { label: 'Download replay', href: address('/api/matches/{id}/record', { id }), name: `${id}.jsonl.gz` },
+    { label: 'Export as HTML', href: address('/api/matches/{id}/replay.html', { id }), name: `${id}.html` },
   ];
 }
 

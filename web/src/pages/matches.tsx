@@ -4,12 +4,14 @@ import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { address } from '../lib/url';
+import { to } from '../results/links';
 import { type ListOrder, MatchTable, type Sort } from '../results/matchtable';
 import { Filters } from '../ui/filters';
 import { Await, Empty, Page } from '../ui/page';
 import { Pager } from '../ui/pager';
 
 const RESULTS = ['won', 'drawn', 'lost', 'upset'];
+const CHOSEN = ['rated', 'leaderboard']; // that lead here from a table
 const ABOUT_A_SEAT = ['bot', 'filter', 'result', 'sort'];
 
 /** The played matches, newest first by default. The filters, the order and the cursor are in the URL. */
@@ -33,7 +35,10 @@ export function MatchesPage({ query }: PageProps) {
   const sort = (next: ListOrder) => navigate(ordered(query, next));
   return (
     <Page title="Matches" aside={<a href="/matches/new">Play a match</a>}>
-      {games.data && <Filters path="/matches" query={query} filters={filters} keep={['sort', 'order']} />}
+      {games.data && (
+        <Filters path="/matches" query={query} filters={filters} keep={['sort', 'order', ...CHOSEN]} />
+      )}
+      <Chosen query={query} />
       <Await result={matches}>
         {(page) => {
           const found = page.matches ?? [];
@@ -62,6 +67,25 @@ export function MatchesPage({ query }: PageProps) {
 export function ordered(query: URLSearchParams, { sort, down }: ListOrder): string {
   const { cursor: _, ...rest } = Object.fromEntries(query);
   return address('/matches', { ...rest, sort: sort === 'time' ? '' : sort, order: down ? '' : 'asc' });
+}
+
+/** Says that the list has only what a table counts, and leads to the list of all. */
+function Chosen({ query }: { query: URLSearchParams }) {
+  const board = query.get('leaderboard');
+  if (!board && query.get('rated') !== 'true') return null;
+  const { rated: _, leaderboard: __, cursor: ___, ...rest } = Object.fromEntries(query);
+  return (
+    <p class="note">
+      {board ? (
+        <>
+          Only matches that the leaderboard <a href={to.leaderboard(board)}>{board}</a> counts.
+        </>
+      ) : (
+        'Only matches that ratings count: those of tournaments and ladders, between bots.'
+      )}{' '}
+      <a href={to.matches(rest)}>Show all</a>
+    </p>
+  );
 }
 
 function Nothing({ filtered }: { filtered: boolean }) {

@@ -1,8 +1,10 @@
-import { useState } from 'preact/hooks';
-import { post, postFile } from '../api/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { get, post, postFile } from '../api/client';
 import type { Bot } from '../api/types';
-import { navigate, type PageProps } from '../lib/router';
+import { useAsync } from '../lib/async';
+import type { PageProps } from '../lib/router';
 import { ChooseGame } from '../results/choosegame';
+import { FirstSteps } from '../results/firststeps';
 import { to } from '../results/links';
 import { Drop } from '../ui/drop';
 import { Field, Form, type Values } from '../ui/form';
@@ -18,28 +20,80 @@ export function NewBot({ query }: PageProps) {
         trust.
       </p>
       <ChooseGame path="/bots/new" query={query}>
-        {(game) => (
-          <>
-            <Part title="Upload an archive">
-              <Archive game={game.name} />
-            </Part>
-            <Part title="Use a bot on the server">
-              <Typed game={game.name} />
-            </Part>
-          </>
-        )}
+        {(game) => <Registering key={game.name} game={game.name} />}
       </ChooseGame>
     </Page>
   );
 }
 
-const show = (bot: Bot) => navigate(to.bot(bot.game, bot.id));
+/** The forms and, once one of them has registered a bot, what was built and what comes next. */
+function Registering({ game }: { game: string }) {
+  const [bot, setBot] = useState<Bot>();
+  const made = useRef<HTMLElement>(null);
+  useEffect(() => made.current?.focus(), [bot]);
+  return (
+    <>
+      {bot && (
+        <section class="note" aria-label="Registered" tabIndex={-1} ref={made} key={bot.id}>
+          <Built bot={bot} />
+        </section>
+      )}
+      <Part title="Upload an archive">
+        <Archive game={game} registered={setBot} />
+      </Part>
+      <Part title="Use a bot on the server">
+        <Typed game={game} registered={setBot} />
+      </Part>
+    </>
+  );
+}
 
-function Archive({ game }: { game: string }) {
+/** What was built, by which command and with which output, and what to do now. */
+function Built({ bot }: { bot: Bot }) {
+  const { game, id, name } = bot;
+  const versions = useAsync((signal) => get('/api/bots', { game, name }, signal), [game, name]);
+  const all = versions.data?.bots ?? []; // the newest first
+  const at = all.findIndex((b) => b.id === id);
+  const command = bot.build?.command ?? [];
+  const output = bot.build?.output ?? '';
+  return (
+    <>
+      <p>
+        Registered as <a href={to.bot(game, id)}>{id}</a>, and started once without an error.
+        {bot.matches > 0 && ' It is known: these files have played before.'}
+      </p>
+      {command.length === 0 ? (
+        <p>It has no build: it is run as it is.</p>
+      ) : (
+        <>
+          <p>
+            Built by <code>{command.map(quoted).join(' ')}</code>
+            {output.trim() === '' ? ', which printed nothing.' : ', which printed:'}
+          </p>
+          {output.trim() !== '' && <pre>{output}</pre>}
+        </>
+      )}
+      <p>What to do now:</p>
+      <FirstSteps bot={bot} before={at < 0 ? undefined : all[at + 1]} />
+    </>
+  );
+}
+
+/** An argument as a shell reads it. */
+function quoted(argument: string): string {
+  return /^[\w@%+=:,./-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", "'\\''")}'`;
+}
+
+interface FormProps {
+  game: string;
+  registered: (bot: Bot) => void;
+}
+
+function Archive({ game, registered }: FormProps) {
   const [file, setFile] = useState<File | null>(null);
   const send = async () => {
     if (file === null) throw new Error('Choose an archive first.');
-    show(await postFile('/api/bots/upload', { game }, file));
+    registered(await postFile('/api/bots/upload', { game }, file));
   };
   return (
     <Form submit="Upload and run" needs="upload" send={send}>
@@ -54,8 +108,8 @@ function Archive({ game }: { game: string }) {
   );
 }
 
-function Typed({ game }: { game: string }) {
-  const send = async (v: Values) => show(await post('/api/bots', {}, { game, bot: v.text('bot') }));
+function Typed({ game, registered }: FormProps) {
+  const send = async (v: Values) => registered(await post('/api/bots', {}, { game, bot: v.text('bot') }));
   return (
     <Form submit="Register and run" needs="admin" send={send}>
       {(wrong) => (

@@ -3,12 +3,13 @@ import { get, post } from '../api/client';
 import type { Bot, CheckPlan, Game } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
-import { BotInput, BotList } from '../results/botlist';
+import { BotField, BotList, useRatings } from '../results/botlist';
 import type { CheckRequest } from '../results/checkstatus';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
 import { Field, Form, suggested, type Values } from '../ui/form';
+import { duration } from '../ui/format';
 import { Page } from '../ui/page';
 
 /** Starts a check of a candidate against a baseline. */
@@ -37,6 +38,7 @@ function CheckForm({ game, bots, query }: Props) {
     [game.name, by, question],
   );
   const test = plan.data?.test;
+  const ratings = useRatings(game.name);
   const send = async (v: Values) => {
     const check = await post('/api/checks', {}, requestOf(game.name, v));
     navigate(to.check(check.tournament.id));
@@ -56,12 +58,25 @@ function CheckForm({ game, bots, query }: Props) {
               />
             )}
           </Field>
-          <Field label="Candidate, the new bot" hint={botHint(game.name)} error={wrong.candidate}>
-            {(a) => <BotInput {...a} name="candidate" defaultValue={query.get('candidate') ?? ''} required />}
-          </Field>
-          <Field label="Baseline, the old bot" error={wrong.baseline}>
-            {(a) => <BotInput {...a} name="baseline" defaultValue={query.get('baseline') ?? ''} required />}
-          </Field>
+          <BotField
+            label="Candidate, the new bot"
+            hint={botHint(game.name)}
+            error={wrong.candidate}
+            name="candidate"
+            bots={bots}
+            ratings={ratings}
+            defaultValue={query.get('candidate') ?? ''}
+            required
+          />
+          <BotField
+            label="Baseline, the old bot"
+            error={wrong.baseline}
+            name="baseline"
+            bots={bots}
+            ratings={ratings}
+            defaultValue={query.get('baseline') ?? ''}
+            required
+          />
           <BotList bots={bots} />
           {solo && (
             <Field label="Compare by" hint={ABOUT[by]} error={wrong.by}>
@@ -100,6 +115,7 @@ function CheckForm({ game, bots, query }: Props) {
                 )}
               </Field>
               {plan.data && <Forecasts plan={plan.data} />}
+              {!plan.data && !plan.error && <p class="muted waiting">Loading …</p>}
             </>
           )}
           <details>
@@ -163,15 +179,16 @@ function candidate({ candidate, elo }: { candidate: string; elo: number }): stri
   return candidate === 'equal' ? candidate : `${Math.abs(elo)} Elo ${elo < 0 ? 'weaker' : 'stronger'}`;
 }
 
-/** How many starts a check takes. */
+/** How many starts a check takes, and how long they do. */
 function Forecasts({ plan }: { plan: CheckPlan }) {
   const unit = plan.unit === 'pair' ? 'pairs' : 'starts';
+  const time = (starts: number) => (plan.match_ms ? `, ${duration(2 * starts * plan.match_ms)},` : '');
   return (
     <ul class="note">
       {plan.note && <li>{plan.note}</li>}
       {(plan.forecasts ?? []).map((f) => (
         <li key={f.candidate}>
-          {`About ${Math.round(f.mean)} ${unit} if the candidate is ${candidate(f)} (95 of 100 checks: at most ${f.p95}).`}
+          {`About ${Math.round(f.mean)} ${unit}${time(f.mean)} if the candidate is ${candidate(f)} (95 of 100 checks: at most ${f.p95}).`}
         </li>
       ))}
     </ul>

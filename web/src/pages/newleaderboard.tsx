@@ -4,14 +4,19 @@ import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList } from '../results/botlist';
 import { ChooseGame } from '../results/choosegame';
+import { ALL_TOURNAMENTS, type Counted, CountedFields, countedOf } from '../results/counted';
 import { FilterHelp } from '../results/filterhelp';
 import { to } from '../results/links';
 import { Field, Form, type Values } from '../ui/form';
 import { Await, Page } from '../ui/page';
 
-/** Saves a filter over all matches of a game as a leaderboard. The query of the URL fills in the form. */
+/** Saves a choice of the matches of a game as a leaderboard. The query of the URL fills in the form. */
 export function NewLeaderboard({ query }: PageProps) {
-  const known = { filter: query.get('filter') ?? '', anchor: query.get('anchor') ?? '' };
+  const known = {
+    ...ALL_TOURNAMENTS,
+    filter: query.get('filter') ?? '',
+    anchor: query.get('anchor') ?? '',
+  };
   return (
     <Page title="New leaderboard" of={<a href="/games">Games</a>}>
       <ChooseGame path="/leaderboards/new" query={query}>
@@ -21,7 +26,7 @@ export function NewLeaderboard({ query }: PageProps) {
   );
 }
 
-/** Changes the filter and the anchor of a saved leaderboard; its name and game are fixed. */
+/** Changes what a saved leaderboard counts, and its anchor; its name and game are fixed. */
 export function EditLeaderboard({ params }: PageProps) {
   const name = params.name!;
   const known = useAsync(
@@ -47,13 +52,18 @@ export function EditLeaderboard({ params }: PageProps) {
 interface Props {
   game: Game;
   bots: readonly Bot[];
-  known: Pick<Leaderboard, 'filter' | 'anchor'> & { name?: string };
+  known: Counted & Pick<Leaderboard, 'filter' | 'anchor'> & { name?: string };
 }
 
 function LeaderboardForm({ game, bots, known }: Props) {
   const send = async (v: Values) => {
     const name = known.name ?? v.text('name');
-    const body = { game: game.name, filter: v.text('filter'), anchor: v.text('anchor') };
+    const body = {
+      game: game.name,
+      filter: v.text('filter'),
+      anchor: v.text('anchor'),
+      ...countedOf(v),
+    };
     await put('/api/leaderboards/{name}', { name }, body);
     navigate(to.leaderboard(name));
   };
@@ -70,11 +80,8 @@ function LeaderboardForm({ game, bots, known }: Props) {
               {(a) => <input {...a} name="name" required maxLength={100} />}
             </Field>
           )}
-          <Field
-            label="Match filter"
-            hint="Comma-separated conditions. Default: all matches."
-            error={wrong.filter}
-          >
+          <CountedFields game={game.name} known={known} wrong={wrong} />
+          <Field label="Match filter" hint="Comma-separated conditions. Default: none." error={wrong.filter}>
             {(a) => (
               <input
                 {...a}

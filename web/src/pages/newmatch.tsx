@@ -1,7 +1,7 @@
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { navigate, type PageProps } from '../lib/router';
-import { BotInput, BotList } from '../results/botlist';
+import { BotField, BotList, useRatings } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
@@ -31,6 +31,7 @@ interface Props {
 
 function MatchForm({ game, bots, query }: Props) {
   const asked = query.getAll('bot');
+  const ratings = useRatings(game.name);
   const send = async (v: Values) => {
     const first = v.number('first_ms');
     const turn = v.number('turn_ms');
@@ -53,16 +54,17 @@ function MatchForm({ game, bots, query }: Props) {
       {(wrong) => (
         <>
           {seats.map((i) => (
-            <Field
+            <BotField
               key={i}
               label={seats.length === 1 ? 'Bot' : `Seat ${i}`}
               hint={i === 0 ? botHint(game.name) : ''}
               error={wrong.bots}
-            >
-              {(a) => (
-                <BotInput {...a} name="bots" defaultValue={asked[i] ?? ''} required={i < game.min_seats} />
-              )}
-            </Field>
+              name="bots"
+              bots={bots}
+              ratings={ratings}
+              defaultValue={asked[i] ?? ''}
+              required={i < game.min_seats}
+            />
           ))}
           <BotList bots={bots} />
           <Field label="Seed" hint={game.seed} error={wrong.seed}>
@@ -72,15 +74,15 @@ function MatchForm({ game, bots, query }: Props) {
           </Field>
           <div class="row">
             <Field
-              label="First answer limit, ms"
-              hint={`Default: ${game.first_ms}. 0: no limit.`}
+              label="First answer limit"
+              hint={`In ms. Default: ${game.first_ms}. 0: no limit.`}
               error={wrong.first_ms}
             >
               {(a) => <input {...a} name="first_ms" type="number" min="0" />}
             </Field>
             <Field
-              label="Answer limit, ms"
-              hint={`Default: ${game.turn_ms}. 0: no limit.`}
+              label="Answer limit"
+              hint={`In ms. Default: ${game.turn_ms}. 0: no limit.`}
               error={wrong.turn_ms}
             >
               {(a) => <input {...a} name="turn_ms" type="number" min="0" />}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { Values } from '../ui/form';
-import { planOf } from './newtournament';
+import { forecast, planOf } from './newtournament';
 
 function starts(fields: Record<string, string>) {
   const data = new FormData();
@@ -14,4 +14,10 @@ test('the starts are seeds, openings where the form has them, or a test set inst
   expect(starts({ openings: '2352' })).toEqual({ openings: 2352 });
   expect(starts({ seeds: '1..10', tests: 'mine' })).toEqual({ tests: 'mine' });
   expect(starts({ openings: '10', tests: 'mine' })).toEqual({ tests: 'mine' });
+});
+
+test('a forecast is in words: matches and minutes, where the end is known and the game has been played', () => {
+  expect(forecast({ matches: 840, exact: true, match_ms: 571 })).toBe('840 matches, about 8 min.');
+  expect(forecast({ matches: 18, exact: false })).toBe('About 18 matches.');
+  expect(forecast({ matches: 0, exact: false, match_ms: 5 })).toBe('It plays on until it is paused.');
 });

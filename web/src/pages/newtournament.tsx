@@ -1,12 +1,14 @@
-import { useState } from 'preact/hooks';
-import { post } from '../api/client';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { get, post } from '../api/client';
 import { FORMATS } from '../api/lists.gen';
-import type { Bot, Game, Plan } from '../api/types';
+import type { Bot, Game, Plan, TournamentPlan } from '../api/types';
+import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList, BotPicker } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
-import { Field, Form, suggested, type Values } from '../ui/form';
+import { Field, Form, suggested, Values } from '../ui/form';
+import { duration } from '../ui/format';
 import { Page } from '../ui/page';
 
 type Format = NonNullable<Plan['format']>;
@@ -30,6 +32,7 @@ interface Props {
 
 function TournamentForm({ game, bots, entered }: Props) {
   const [name, setFormat] = useState('round-robin');
+  const [picked, setPicked] = useState(entered.length);
   const format = FORMATS.find((f) => f.name === name);
   const send = async (v: Values) => {
     const t = await post('/api/tournaments', {}, planOf(game.name, v));
@@ -57,6 +60,7 @@ function TournamentForm({ game, bots, entered }: Props) {
             error={wrong.bots}
             game={game.name}
             entered={entered}
+            changed={(all) => setPicked(all.length)}
           />
           <BotList bots={bots} />
           <div class="row">
@@ -121,10 +125,46 @@ function TournamentForm({ game, bots, entered }: Props) {
           <label class="check">
             <input type="checkbox" name="start" defaultChecked /> Start immediately
           </label>
+          <Forecast game={game} format={name} bots={picked} />
         </>
       )}
     </Form>
   );
+}
+
+/** How many matches the tournament of the form has, and how long they take. */
+function Forecast({ game, format, bots }: { game: Game; format: string; bots: number }) {
+  const here = useRef<HTMLParagraphElement>(null);
+  const [asked, setAsked] = useState<ReturnType<typeof queryOf>>();
+  useEffect(() => {
+    const form = here.current!.closest('form')!;
+    const read = () => setAsked(queryOf(planOf(game.name, new Values(new FormData(form)))));
+    read();
+    form.addEventListener('change', read);
+    return () => form.removeEventListener('change', read);
+  }, [game.name, format]); // whose fields are there after it was chosen
+  const enough = bots >= (game.max_seats === 1 ? 1 : 2);
+  const plan = useAsync(
+    async (signal) => (asked && enough ? get('/api/tournament-plan', { ...asked, bots }, signal) : undefined),
+    [JSON.stringify(asked), bots],
+  );
+  return (
+    <p ref={here} class="note" role="status">
+      {enough ? plan.data && forecast(plan.data) : 'Pick bots to see how many matches they play.'}
+    </p>
+  );
+}
+
+/** The part of a plan that its number of matches follows from. */
+function queryOf({ game, format, seeds, tests, openings, games, rounds, challengers }: Plan) {
+  return { game, format, seeds, tests, openings, games, rounds, challengers };
+}
+
+/** A forecast in words. */
+export function forecast({ matches, exact, match_ms }: TournamentPlan): string {
+  if (matches === 0) return 'It plays on until it is paused.';
+  const time = match_ms ? `, about ${duration(matches * match_ms)}` : '';
+  return `${exact ? '' : 'About '}${matches} ${matches === 1 ? 'match' : 'matches'}${time}.`;
 }
 
 /** The request body of the form. */

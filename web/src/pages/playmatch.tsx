@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { HumanMatch } from '../human/humanmatch';
+import { Pad } from '../human/pad';
 import { useObservable } from '../lib/observable';
 import type { PageProps } from '../lib/router';
 import { BoardView } from '../player/boardview';
@@ -49,7 +50,7 @@ export function PlayMatch({ params }: PageProps) {
     <main class="viewer play">
       <div class="board-column">
         <Caption play={play} />
-        <BoardView player={player} over={play} />
+        <BoardView player={player} over={play} closeUp />
         <Question play={play} />
         <div class="bar">
           <TimelineBar player={player} />
@@ -88,12 +89,12 @@ function Caption({ play }: { play: HumanMatch }) {
   const parent = useObservable(play, () => play.player.replay.header?.parent);
   if (state === undefined) return <p class="caption muted">loading</p>;
   return (
-    <p class="caption">
-      <b>{state.game}</b>
+    <div class="caption">
+      <h1>{state.game}</h1>
       {seed !== undefined && <span class="muted">seed {seed}</span>}
       <span>you: seat {state.seat}</span>
       {parent && <span class="muted">as recorded up to turn {parent.turn}</span>}
-    </p>
+    </div>
   );
 }
 
@@ -139,7 +140,7 @@ function Question({ play }: { play: HumanMatch }) {
             onMouseDown={keepFocus}
             onClick={() => play.undo()}
           >
-            undo <kbd>⌫</kbd>
+            Undo <kbd>⌫</kbd>
           </button>
           {play.input?.line && (
             <button
@@ -149,11 +150,12 @@ function Question({ play }: { play: HumanMatch }) {
               onMouseDown={keepFocus}
               onClick={() => void play.send(play.line!)}
             >
-              send <kbd>Enter</kbd>
+              Send <kbd>Enter</kbd>
             </button>
           )}
         </div>
       )}
+      {play.asked && <Pad play={play} />}
     </section>
   );
 }
@@ -210,7 +212,7 @@ function Side({ play, fog, setFog }: { play: HumanMatch; fog: boolean; setFog: (
         {input.fog && (
           <div class="fog">
             <label>
-              <input type="checkbox" checked={fog} onChange={(e) => setFog(e.currentTarget.checked)} /> fog
+              <input type="checkbox" checked={fog} onChange={(e) => setFog(e.currentTarget.checked)} /> Fog
             </label>
             <p class="muted">{input.fog.note}</p>
           </div>

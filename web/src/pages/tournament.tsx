@@ -8,6 +8,7 @@ import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { Extend } from '../results/extendform';
 import { FilterHelp } from '../results/filterhelp';
+import { FindingsPart } from '../results/findings';
 import { HeadToHead } from '../results/headtohead';
 import { to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
@@ -18,13 +19,14 @@ import { RatingHistory } from '../results/ratinghistory';
 import { Reasons } from '../results/reasons';
 import { remaining } from '../results/remaining';
 import { Schedule } from '../results/schedule';
+import { byChance } from '../results/seatbias';
 import { SoloComparison } from '../results/solo';
 import { StandingsTable } from '../results/standings';
 import { starved } from '../results/starved';
 import { Actions } from '../results/tournamentactions';
 import { State } from '../results/tournamentstate';
 import { Filters } from '../ui/filters';
-import { duration, percent } from '../ui/format';
+import { duration, number, percent } from '../ui/format';
 import { Await, Contents, Empty, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const LATEST = 50; // matches from which the pace is estimated
@@ -67,20 +69,27 @@ export function TournamentPage({ params, query }: PageProps) {
   const t = tournament.data;
   const matches = latest.data?.matches ?? [];
   const solo = t?.seats === 1;
+  const scores = solo && bots.length > 1 && standings.data!.matches > 0;
   const left = t && filter === '' ? remaining(matches, t.matches, t.total) : undefined;
+  const above = t?.findings ? (
+    <a href="/findings">Bisects and histories</a>
+  ) : (
+    <a href="/tournaments">Tournaments</a>
+  );
   if (tournament.error && !t) {
     return (
-      <Page title={id} of={<a href="/tournaments">Tournaments</a>}>
+      <Page title={id} of={above}>
         <ErrorMessage text={tournament.error.message} />
       </Page>
     );
   }
   return (
-    <Page title={id} of={<a href="/tournaments">Tournaments</a>} aside={t && <Actions tournament={t} />}>
+    <Page title={id} of={above} aside={t && <Actions tournament={t} />}>
       <Await result={tournament}>{(known) => <Progress tournament={known} left={left} />}</Await>
       {t && (
         <>
-          <Contents sections={sectionsOf(t, solo && bots.length > 1)} />
+          <Contents sections={sectionsOf(t, scores)} />
+          {t.findings && <FindingsPart tournament={t} />}
           <Filters path={to.tournament(id)} query={query} filters={filtersOf(t.game)} />
           <FilterHelp game={t.game} />
           {t.state !== 'cancelled' && (
@@ -106,62 +115,74 @@ export function TournamentPage({ params, query }: PageProps) {
           />
         </Part>
       )}
-      <Part title="Standings" id="standings">
-        <Await result={standings}>
-          {(s) =>
-            s.matches > 0 && t ? (
-              <StandingsTable game={t.game} standings={s} of={{ tournament: id, filter }} />
-            ) : (
-              <Empty text={filter ? 'No matches match the filter.' : 'No matches yet.'} />
-            )
-          }
-        </Await>
-      </Part>
-      {t && FORMATS.some((f) => f.name === t.format && f.ranked) && (
-        <Placings id={id} game={t.game} version={feed.version} />
-      )}
-      {t && t.seats > 1 && (
-        <Part title="Head to head" id="head-to-head">
-          <Await result={matrix}>{(m) => <HeadToHead matrix={m} game={t.game} tournament={id} />}</Await>
-          <p class="muted">
-            The row's share of the points against the column, and wins-draws-losses. Violet: won, amber: lost.
-            The tooltip shows the Elo difference with its error; a click leads to the matches.
-          </p>
-          {matrix.data && <Pairings matrix={matrix.data} tournament={t} />}
-        </Part>
-      )}
-      {solo && bots.length > 1 && (
-        <Part title="Scores by start" id="scores">
-          <SoloComparison
-            key={bots.slice(0, 2).join()}
-            game={t!.game}
-            a={bots[0]!}
-            b={bots[1]!}
-            bots={bots}
-            of={asked}
-          />
-        </Part>
-      )}
-      <Part title="Results" id="results">
-        <Await result={standings}>{(s) => <Results standings={s} tournament={id} />}</Await>
-      </Part>
-      <Part title="Rating history" id="history">
-        <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
-      </Part>
-      <Part title="Latest matches" id="matches">
-        <Await result={latest}>
-          {() => (
-            <MatchTable
-              caption="Latest matches"
-              matches={matches.slice(0, SHOWN)}
-              without={['game', 'tournament']}
-            />
+      {standings.error && !standings.data ? (
+        <ErrorMessage text={standings.error.message} />
+      ) : (
+        <>
+          <Part title="Standings" id="standings">
+            <Await result={standings}>
+              {(s) =>
+                s.matches > 0 && t ? (
+                  <StandingsTable game={t.game} standings={s} of={{ tournament: id, filter }} />
+                ) : (
+                  <Empty text={filter ? 'No matches match the filter.' : 'No matches yet.'} />
+                )
+              }
+            </Await>
+          </Part>
+          {t && FORMATS.some((f) => f.name === t.format && f.ranked) && (
+            <Placings id={id} game={t.game} version={feed.version} />
           )}
-        </Await>
-        <p>
-          <a href={to.matches({ tournament: id, filter })}>All matches of this tournament</a>
-        </p>
-      </Part>
+          {t && t.seats > 1 && (
+            <Part title="Head to head" id="head-to-head">
+              <Await result={matrix}>{(m) => <HeadToHead matrix={m} game={t.game} tournament={id} />}</Await>
+              <p class="muted">
+                The row's share of the points against the column, and wins-draws-losses. Violet: won, amber:
+                lost. The tooltip shows the Elo difference with its error; a click leads to the matches.
+              </p>
+              {matrix.data && <Pairings matrix={matrix.data} tournament={t} />}
+            </Part>
+          )}
+          {scores && (
+            <Part title="Scores by start" id="scores">
+              <SoloComparison
+                key={bots.slice(0, 2).join()}
+                game={t!.game}
+                a={bots[0]!}
+                b={bots[1]!}
+                bots={bots}
+                of={asked}
+              />
+            </Part>
+          )}
+          <Part title="Results" id="results">
+            <Await result={standings}>{(s) => <Results standings={s} tournament={id} />}</Await>
+          </Part>
+          <Part title="Rating history" id="history">
+            <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
+          </Part>
+          <Part title="Latest matches" id="matches">
+            <Await result={latest}>
+              {() =>
+                matches.length === 0 ? (
+                  <Empty text="No matches yet." />
+                ) : (
+                  <>
+                    <MatchTable
+                      caption="Latest matches"
+                      matches={matches.slice(0, SHOWN)}
+                      without={['game', 'tournament']}
+                    />
+                    <p>
+                      <a href={to.matches({ tournament: id, filter })}>All matches of this tournament</a>
+                    </p>
+                  </>
+                )
+              }
+            </Await>
+          </Part>
+        </>
+      )}
     </Page>
   );
 }
@@ -169,6 +190,7 @@ export function TournamentPage({ params, query }: PageProps) {
 /** The sections of the page, by the ID of each. */
 function sectionsOf(t: Tournament, scores: boolean): [id: string, title: string][] {
   return [
+    ...(t.findings ? [['commits', 'Commits'] as [string, string]] : []),
     ['standings', 'Standings'],
     ...(t.seats > 1 ? [['head-to-head', 'Head to head'] as [string, string]] : []),
     ...(scores ? [['scores', 'Scores by start'] as [string, string]] : []),
@@ -184,14 +206,18 @@ const filtersOf = (game: string) => [
 
 const limit = (ms: number) => (ms === 0 ? 'none' : duration(ms));
 
+/** The time limits of the first answer and of the others, once where they are the same. */
+const limitsOf = ({ first_ms, turn_ms }: Tournament) =>
+  first_ms === turn_ms ? limit(turn_ms) : `${limit(first_ms)}, then ${limit(turn_ms)}`;
+
 function Progress({ tournament: t, left }: { tournament: Tournament; left: number | undefined }) {
-  const total = t.total === 0 ? 'endless' : `${t.exact ? '' : 'about '}${t.total}`;
   return (
     <>
+      <Whose tournament={t} />
       <Facts
         facts={[
           ['State', <State key="state" of={t.state} />],
-          ['Played', `${t.matches} of ${total}`],
+          ['Played', playedOf(t)],
           ...(t.state === 'running' && left !== undefined
             ? [['Estimated time remaining', duration(left)] as const]
             : []),
@@ -204,7 +230,7 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           ['Format', t.format],
           ['Bots', t.bots],
           ['Starts', t.start_count],
-          ['Time limits', `${limit(t.first_ms)}, then ${limit(t.turn_ms)}`],
+          ['Time limits', limitsOf(t)],
           ...(t.template
             ? [
                 [
@@ -237,16 +263,36 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
   );
 }
 
-/** How often a difference between equal seats would be at least so large, in words. */
-function byChance(p: number): string {
-  if (p < 0.001) return 'Equal seats would differ so much in fewer than one of 1,000 such tournaments.';
-  if (p < 0.1) return `Equal seats would differ so much in one of ${Math.round(1 / p)} such tournaments.`;
-  return `Equal seats would differ so much in ${Math.round(100 * p)} of 100 such tournaments.`;
+/** How many matches have been played, of how many. Those that a command chooses have no number before it has chosen. */
+function playedOf({ matches, total, exact, kind }: Tournament): string {
+  if (total > 0) return `${number(matches)} of ${exact ? '' : 'about '}${number(total)}`;
+  return kind === 'bisect' || kind === 'history' ? number(matches) : `${number(matches)}, endless`;
+}
+
+/** Leads from the matches of a check or a ladder to what they come to. */
+function Whose({ tournament: { id, kind } }: { tournament: Tournament }) {
+  if (kind === 'check') {
+    return (
+      <p class="note">
+        These are the matches of the <a href={to.check(id)}>check {id}</a>, which says what they come to.
+      </p>
+    );
+  }
+  if (kind === 'ladder') {
+    return (
+      <p class="note">
+        These are the matches of the <a href={to.ladder(id)}>ladder {id}</a>, which says where its bots and
+        their versions stand.
+      </p>
+    );
+  }
+  return null;
 }
 
 /** The reasons of the results, and whether the first seat has an advantage. */
 function Results({ standings: s, tournament }: { standings: Standings; tournament: string }) {
   const first = s.first_seat;
+  if (s.matches === 0) return <Empty text="No matches yet." />;
   return (
     <>
       {first && (

@@ -27,9 +27,10 @@ export function TournamentsPage({ query }: PageProps) {
     <Page
       title="Tournaments"
       aside={
-        <>
-          <a href="/workers">Workers</a> · <a href="/tournaments/new">New tournament</a>
-        </>
+        <span>
+          <a href="/findings">Bisects and histories</a> · <a href="/workers">Workers</a> ·{' '}
+          <a href="/tournaments/new">New tournament</a>
+        </span>
       }
     >
       <Filters path="/tournaments" query={query} filters={FILTERS} />

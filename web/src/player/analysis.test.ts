@@ -23,6 +23,7 @@ const report: AnalysisReport = {
   examined: 1,
   seconds: 1,
   scale: 1,
+  unit: 'points of winning chance',
   worst: [],
   turns: [
     turn(1, 0, 'best', 0.5),
@@ -33,7 +34,7 @@ const report: AnalysisReport = {
 };
 
 describe('analysis', () => {
-  test('the suspect seems to cost more than its error, and has no mark', () => {
+  test('the suspect seems to cost more than its error or, by pairs, as much as a mistake, and has no mark', () => {
     expect(suspectOf(report)).toBeUndefined();
     const seems = (n: number, regret: number, error: number) => ({
       ...turn(n, 0, null, 0.5),
@@ -42,6 +43,9 @@ describe('analysis', () => {
     });
     const turns = [...report.turns!, seems(5, 0.05, 0.02), seems(6, 0.09, 0.08), seems(7, 0.2, 0.4)];
     expect(suspectOf({ ...report, turns })?.turn).toBe(6);
+    const paired = [...turns, { ...seems(8, 0.1, 0.4), pairs: 24 }];
+    expect(suspectOf({ ...report, turns: paired })?.turn).toBe(8);
+    expect(suspectOf({ ...report, turns: paired, scale: 2 })?.turn).toBe(6);
   });
 
   test('the keys go in front of the mistakes', () => {
@@ -58,10 +62,10 @@ describe('analysis', () => {
       [2, [0]],
       [4, [0]],
     ]);
-    expect(mistakeMark(report.turns![1]!, report.scale)).toEqual({
+    expect(mistakeMark(report.turns![1]!, report)).toEqual({
       kind: 'mistake',
       seat: 0,
-      text: 'blunder: MOVE 1 2 cost 0.30 ± 0.05; better MOVE 2 2',
+      text: 'blunder: MOVE 1 2 cost 0.30 ± 0.05 points of winning chance; better MOVE 2 2',
     });
   });
 

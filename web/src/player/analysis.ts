@@ -21,19 +21,37 @@ export function mistakesOf(report: AnalysisReport | undefined): Mistakes {
   return found;
 }
 
-/** The answer that seems to have cost most of those that have no mark, as it is not known well enough. */
+const MISTAKE = 0.1; // of the scale
+
+/**
+ * The answer that seems to have cost most of those that have no mark, as it is not known well enough: more than its
+ * error or, by pairs of matches, as much as a mistake.
+ */
 export function suspectOf(report: AnalysisReport): AnalysedTurn | undefined {
-  const open = (report.turns ?? []).filter((t) => t.mark === null && (t.regret ?? 0) > (t.regret_error ?? 0));
+  const open = (report.turns ?? []).filter(
+    ({ mark, regret, regret_error, pairs }) =>
+      mark === null &&
+      regret !== null &&
+      (regret > regret_error! || ((pairs ?? 0) > 0 && regret >= MISTAKE * report.scale)),
+  );
   return open.sort((a, b) => b.regret! - a.regret!)[0];
 }
 
 /** A mistake as a mark on the timeline. */
-export function mistakeMark(t: AnalysedTurn, scale: number): Mark {
-  const text = `${t.mark}: ${t.answer || 'no answer'} cost ${cost(t, scale)}; better ${t.best}`;
+export function mistakeMark(t: AnalysedTurn, report: Measure): Mark {
+  const text = `${t.mark}: ${t.answer || 'no answer'} cost ${costInWords(t, report)}; better ${t.best}`;
   return { kind: 'mistake', seat: t.seat, text };
 }
 
-/** What an answer cost: a share of a win, or points. */
+/** What costs are measured in: what counts like a whole match, and the unit. */
+type Measure = Pick<AnalysisReport, 'scale' | 'unit'>;
+
+/** What an answer cost, with the unit: points of winning chance, HP. */
+export function costInWords(t: AnalysedTurn, { scale, unit }: Measure): string {
+  return `${cost(t, scale)} ${unit}`;
+}
+
+/** What an answer cost, as a number of the unit. */
 export function cost(t: AnalysedTurn, scale: number): string {
   const digits = scale === 1 ? 2 : scale < 100 ? 1 : 0;
   return `${t.regret!.toFixed(digits)} ± ${t.regret_error!.toFixed(digits)}`;
@@ -62,7 +80,7 @@ export function evaluationPlots(
     if (line && t.value !== null && t.turn <= line.values.length) line.values[t.turn - 1] = t.value;
   }
   const known = lines.filter((l) => l.values.some((v) => v !== null));
-  const name = report.scale === 1 ? "judge's win probability" : "judge's expected score";
+  const name = report.scale === 1 ? "judge's win probability" : `judge's expected score, ${report.unit}`;
   return [
     ...(known.length > 0
       ? [{ name, lines: known, ...(report.scale === 1 && { range: [0, 1] as const }) }]

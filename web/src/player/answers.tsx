@@ -16,10 +16,10 @@ export function Answers({ left, right }: { left: Player; right: Player }) {
         const [a, b] = [answerOf(left, turn, seat), answerOf(right, turn, seat)];
         return (
           <div key={seat} class={`pairing seat-${seat}`}>
-            <h3>
+            <h2>
               <span class="sign">{seat}</span> turn {turn}
               {a !== b && <span class="differs">differs</span>}
-            </h3>
+            </h2>
             <pre>{a}</pre>
             <pre>{b}</pre>
           </div>

@@ -1,3 +1,4 @@
+import type { Point } from '../games/board/cell';
 import type { Board, Description, Entity, Hint, Look } from '../games/renderer';
 import type { Replay } from '../replay/replay';
 import { onTheme, readTheme, type Theme } from '../ui/theme';
@@ -20,11 +21,14 @@ export type Tip = (tip: { description: Description; x: number; y: number } | nul
 
 /** A layer over a board that also receives pointer events, in units of the board. */
 export interface BoardOverlay {
+  /** Returns the point that the camera follows instead of the board's: null to stay, undefined for none. */
+  focus?(): Point | null | undefined;
   draw(ctx: CanvasRenderingContext2D, look: Look): void;
   point(at: { x: number; y: number } | null): void;
   click(at: { x: number; y: number }): void;
 }
 
+const SMALL = 640; // pixels: the width of a screen on which a whole board has cells too small to tap
 const STILL = 6; // pixels: a pointer that moved no farther has clicked
 
 /**
@@ -36,6 +40,7 @@ export class BoardCanvas {
   private model: unknown;
   private modelTurn = -1;
   private held = false; // the reader has panned away from what the camera follows
+  private aimed: Point | null = null; // what the overlay had the camera follow
   private hover: Entity | null = null;
   private pointer: { x: number; y: number } | null = null;
   private theme: Theme;
@@ -51,6 +56,7 @@ export class BoardCanvas {
     private display: () => DisplayOptions,
     private tip: Tip,
     private over?: BoardOverlay,
+    private closeUp = false, // on a small screen, opens with the cells around the action
   ) {
     this.theme = readTheme(canvas);
     this.camera = new Camera(board.bounds);
@@ -101,6 +107,10 @@ export class BoardCanvas {
   private resize(): void {
     const box = this.canvas.getBoundingClientRect();
     this.camera.resize(box.width, box.height);
+    if (this.closeUp && box.width > 0) {
+      this.closeUp = false;
+      if (this.board.near !== undefined && box.width <= SMALL) this.camera.near(this.board.near);
+    }
     const ratio = devicePixelRatio;
     this.canvas.width = Math.round(box.width * ratio);
     this.canvas.height = Math.round(box.height * ratio);
@@ -148,8 +158,14 @@ export class BoardCanvas {
 
   /** Points the camera at what it follows. */
   private aim(camera: Camera, model: unknown, t: number): void {
-    if (!this.display().follow || this.held) return;
-    const at = this.board.focus?.(model, t);
+    if (!this.display().follow) return;
+    const given = this.over?.focus?.();
+    if (given && (given.x !== this.aimed?.x || given.y !== this.aimed.y)) {
+      this.aimed = given;
+      this.held = false;
+    }
+    if (this.held) return;
+    const at = given === undefined ? this.board.focus?.(model, t) : given;
     if (at) camera.look(at.x, at.y);
   }
 

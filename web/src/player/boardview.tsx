@@ -6,8 +6,14 @@ import type { Player } from './player';
 import { type TipState, Tooltip } from './tooltip';
 import { ZoomButtons } from './zoombuttons';
 
+interface Props {
+  player: Player;
+  over?: BoardOverlay & Observable; // what is drawn over it
+  closeUp?: boolean; // opens near the action on a small screen
+}
+
 /** The board of a player with its tooltip, and with what is drawn over it. */
-export function BoardView({ player, over }: { player: Player; over?: BoardOverlay & Observable }) {
+export function BoardView({ player, over, closeUp }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [view, setView] = useState<BoardCanvas | null>(null);
   const [tip, setTip] = useState<TipState | null>(null);
@@ -23,6 +29,7 @@ export function BoardView({ player, over }: { player: Player; over?: BoardOverla
       () => player,
       setTip,
       over,
+      closeUp,
     );
     setView(made);
     player.view = made;
@@ -33,7 +40,7 @@ export function BoardView({ player, over }: { player: Player; over?: BoardOverla
       made.close();
       if (player.view === made) player.view = undefined;
     };
-  }, [board, player, over]);
+  }, [board, player, over, closeUp]);
 
   return (
     <div class="board">

@@ -54,4 +54,14 @@ describe('camera', () => {
     expect([c.x, c.y]).toEqual([5, 2.5]);
     expect(c.scale).toBe(100);
   });
+
+  test('a close view follows a point, but not beyond the edges', () => {
+    const c = camera();
+    c.near(4);
+    expect([c.scale, c.x, c.y]).toEqual([256, 5, 2.5]);
+    c.look(3, 2);
+    expect([c.x, c.y]).toEqual([3, 2]);
+    c.look(10, 5);
+    expect(c.visible().x + c.visible().w).toBeCloseTo(10 + 12 / 256);
+  });
 });

@@ -43,6 +43,11 @@ export class Camera {
     this.y = this.bounds.y + this.bounds.h / 2;
   }
 
+  /** Shows at most so many cells across, in the middle of the board. */
+  near(cells: number): void {
+    this.zoom(this.width / cells / this.scale, this.width / 2, this.height / 2);
+  }
+
   /** Zooms by a factor; what is under the point of the screen stays there. */
   zoom(factor: number, sx: number, sy: number): void {
     const fit = this.fitScale();
@@ -64,9 +69,14 @@ export class Camera {
     this.move(-dx / this.scale, -dy / this.scale);
   }
 
-  /** Moves to a point of the world, unless everything fits. */
+  /** Moves towards a point of the world without showing what is beyond its edges, unless everything fits. */
   look(x: number, y: number): void {
-    if (this.free) this.move(x - this.x, y - this.y);
+    if (!this.free) return;
+    const seen = this.visible();
+    const rim = MARGIN / this.scale;
+    const { bounds } = this;
+    this.x = within(x, bounds.x - rim, bounds.w + 2 * rim, seen.w);
+    this.y = within(y, bounds.y - rim, bounds.h + 2 * rim, seen.h);
   }
 
   toWorld(sx: number, sy: number): { x: number; y: number } {
@@ -97,4 +107,10 @@ export class Camera {
     const h = Math.max(1, this.height - 2 * MARGIN);
     return Math.min(w / this.bounds.w, h / this.bounds.h);
   }
+}
+
+/** The middle of a view on an axis that is as near to v as the view stays within the world. */
+function within(v: number, low: number, size: number, seen: number): number {
+  if (seen >= size) return low + size / 2;
+  return Math.min(Math.max(v, low + seen / 2), low + size - seen / 2);
 }

@@ -15,11 +15,15 @@ export function playCommand(header: Header): string {
 }
 
 /**
- * Quotes a word for a shell where it needs it. A replay's words may come from anybody: none is an option, and one with
+ * Quotes a word for a shell where it needs it. The words of a replay or a path may come from anybody: none is an option, and one with
  * control characters, which a terminal obeys when they are pasted, has them in the form $'...' of bash and zsh.
  */
-function quote(text: string): string {
-  const word = text.startsWith('-') ? `./${text}` : text;
+export function quote(text: string): string {
+  return quoteValue(text.startsWith('-') ? `./${text}` : text);
+}
+
+/** Quotes the value of an option, after its =, for a shell: as quote does, but a value may begin with a hyphen. */
+export function quoteValue(word: string): string {
   if (/^[\w@%+=:,./-]+$/.test(word)) return word;
   if (!/[\p{C}\u2028\u2029]/u.test(word)) return `'${word.replaceAll("'", `'\\''`)}'`;
   const bytes = Array.from(new TextEncoder().encode(word), (byte) => {

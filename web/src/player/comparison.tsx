@@ -17,6 +17,7 @@ import { Seats } from './seats';
 import { TimelineBar } from './timelinebar';
 import { eventAt } from './turningpoints';
 import { Unwatched } from './unwatched';
+import { parseHash } from './urlstate';
 import { useAddress } from './useurlstate';
 import '../style/player.css';
 
@@ -31,6 +32,8 @@ export function Comparison({ left, right, children }: Props) {
   const { transport } = left;
   const [help, setHelp] = useState(false);
   useEffect(() => runClock(transport), [transport]);
+  // Asked before the address is kept up to date, which begins as soon as one of the matches has been read.
+  const named = useMemo(() => parseHash(location.hash).at !== undefined, [left, right]);
   useAddress(left);
   const toEvent = (by: 1 | -1) => {
     const found = [left, right].flatMap((p) => eventAt(p.marks, transport.at, by) ?? []);
@@ -45,7 +48,7 @@ export function Comparison({ left, right, children }: Props) {
   useKeys(transport, page);
   const differ = useDifference(left, right);
   useEffect(() => {
-    if (differ.turn !== undefined && !location.hash.includes('t=')) show(differ.turn);
+    if (differ.turn !== undefined && !named && transport.at === 0) show(differ.turn);
   }, [differ.turn]);
   const swapped = useObservable(right.replay, () => areSwapped(left, right));
   return (
@@ -100,10 +103,10 @@ function useDifference(left: Player, right: Player): Found {
 /** A button that shows the first turn in which the matches differ. */
 function Difference({ known, turn, show }: Found & { show: (turn: number) => void }) {
   if (!known) return null;
-  if (turn === undefined) return <span class="muted">the matches are the same</span>;
+  if (turn === undefined) return <span class="muted">The matches are the same</span>;
   return (
     <button type="button" class="differ" onClick={() => show(turn)}>
-      first difference: turn {turn}
+      First difference: turn {turn}
     </button>
   );
 }

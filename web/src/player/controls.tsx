@@ -27,7 +27,7 @@ export function Controls({
     <div class="controls">
       <button
         type="button"
-        title="start (Home)"
+        title="Start (Home)"
         aria-label="start"
         onClick={() => transport.turns(-last - 1)}
       >
@@ -35,7 +35,7 @@ export function Controls({
       </button>
       <button
         type="button"
-        title="previous turn (←)"
+        title="Previous turn (←)"
         aria-label="previous turn"
         onClick={() => transport.turns(-1)}
       >
@@ -44,16 +44,16 @@ export function Controls({
       <button
         type="button"
         class="play"
-        title="play or pause (Space)"
+        title="Play or pause (Space)"
         aria-label={playing ? 'pause' : 'play'}
         onClick={() => transport.toggle()}
       >
         <Icon name={playing ? 'pause' : 'play'} />
       </button>
-      <button type="button" title="next turn (→)" aria-label="next turn" onClick={() => transport.turns(1)}>
+      <button type="button" title="Next turn (→)" aria-label="next turn" onClick={() => transport.turns(1)}>
         <Icon name="next" />
       </button>
-      <button type="button" title="end (End)" aria-label="end" onClick={() => transport.turns(last + 1)}>
+      <button type="button" title="End (End)" aria-label="end" onClick={() => transport.turns(last + 1)}>
         <Icon name="end" />
       </button>
       {event && (
@@ -61,7 +61,7 @@ export function Controls({
           <button
             type="button"
             class="event"
-            title="previous event (P)"
+            title="Previous event (P)"
             aria-label="previous event"
             onClick={() => event(-1)}
           >
@@ -70,7 +70,7 @@ export function Controls({
           <button
             type="button"
             class="event"
-            title="next event (N)"
+            title="Next event (N)"
             aria-label="next event"
             onClick={() => event(1)}
           >
@@ -100,7 +100,7 @@ export function Controls({
       <select
         class="speed"
         aria-label="speed"
-        title="speed (+ and -)"
+        title="Speed (+ and -)"
         value={String(speed)}
         onChange={(e) => transport.setSpeed(Number(e.currentTarget.value))}
       >

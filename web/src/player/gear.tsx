@@ -68,7 +68,7 @@ export function Gear({ player, files, help }: Props) {
       });
   return (
     <details ref={menu} class="gear">
-      <summary title="options" aria-label="options">
+      <summary title="Options" aria-label="options">
         <Icon name="gear" />
       </summary>
       <div class="menu">
@@ -88,7 +88,7 @@ export function Gear({ player, files, help }: Props) {
             checked={player.overlay}
             onChange={(e) => player.set('overlay', e.currentTarget.checked)}
           />
-          drawings of the bots
+          Drawings of the bots
         </label>
         <label>
           <input
@@ -96,37 +96,37 @@ export function Gear({ player, files, help }: Props) {
             checked={player.hideResults}
             onChange={(e) => player.set('hideResults', e.currentTarget.checked)}
           />
-          hide results until the end
+          Hide results until the end
         </label>
         <hr />
         <button type="button" onClick={copyLink}>
-          copy link to this turn
+          Copy link to this turn
         </button>
         {player.board && (
           <>
             <button type="button" onClick={png}>
-              picture of this turn (PNG)
+              Picture of this turn (PNG)
             </button>
             <button type="button" onClick={() => setGif(true)}>
-              turns as a GIF
+              Turns as a GIF
             </button>
             <button
               type="button"
               onClick={() => download(`${name}-turns.csv`, csv(turnsTable(replay, player.board!)))}
             >
-              plots as CSV
+              Plots as CSV
             </button>
             <button
               type="button"
               onClick={() => download(`${name}-events.csv`, csv(eventsTable(replay, player.board!)))}
             >
-              log as CSV
+              Log as CSV
             </button>
           </>
         )}
         {replay.header && (
           <button type="button" onClick={() => copy('command', playCommand(replay.header!))}>
-            copy arbiter play command
+            Copy arbiter play command
           </button>
         )}
         {replay.header?.setup !== undefined && (
@@ -134,11 +134,11 @@ export function Gear({ player, files, help }: Props) {
             type="button"
             onClick={() => download(SETUP_FILE, JSON.stringify(replay.header!.setup, null, 2))}
           >
-            download {SETUP_FILE}, its start position
+            Download {SETUP_FILE}, its start position
           </button>
         )}
         <button type="button" onClick={copyInput}>
-          copy input of this turn
+          Copy input of this turn
         </button>
         {over &&
           files.map(({ label, href, name }) => (
@@ -147,7 +147,7 @@ export function Gear({ player, files, help }: Props) {
             </a>
           ))}
         <button type="button" onClick={help}>
-          keys
+          Keys
         </button>
         <p class="muted" role="status">
           {copied}

@@ -71,10 +71,10 @@ export function GifDialog({ player, name, close }: { player: Player; name: strin
         {share !== null && <progress value={share} aria-label="progress" />}
         <div class="actions">
           <button type="submit" disabled={share !== null}>
-            download
+            Download
           </button>
           <button type="button" onClick={close}>
-            close
+            Close
           </button>
         </div>
       </form>

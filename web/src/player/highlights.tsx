@@ -32,10 +32,10 @@ export function Highlights({ player }: { player: Player }) {
     <button
       type="button"
       class="highlights"
-      title={`play the ${points.length} turning points, which the timeline marks`}
+      title={`Play the ${points.length} turning points, which the timeline marks`}
       onClick={() => (playing ? transport.pause() : transport.playParts(partsOf(points)))}
     >
-      {playing ? 'stop' : 'play turning points'}
+      {playing ? 'Stop' : 'Play turning points'}
     </button>
   );
 }

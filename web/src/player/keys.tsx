@@ -36,7 +36,7 @@ export function KeysDialog({ close, keys }: { close: () => void; keys: Keys }) {
       </table>
       <p class="muted">On the board: scroll to zoom, drag to pan, double-click to fit.</p>
       <button type="button" onClick={close}>
-        close
+        Close
       </button>
     </dialog>
   );

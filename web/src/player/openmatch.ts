@@ -1,6 +1,8 @@
 import { ApiError, get } from '../api/client';
+import type { Match } from '../api/types';
 import { onceBack } from '../lib/outage';
 import { watch } from '../replay/live';
+import type { Replay } from '../replay/replay';
 import { readMatch } from '../replay/source';
 import type { Player } from './player';
 
@@ -25,8 +27,17 @@ export function openMatch(
     const match = await get('/api/matches/{id}', { id }, abort.signal);
     if (match.state === 'lost') throw new Error(`this match has no result: ${match.why}`);
     if (match.state === 'played') {
-      if (replay.connection === 'unwatched') replay.setConnection('file');
-      await readMatch(replay, id, abort.signal);
+      if (replay.live || replay.connection === 'unwatched') replay.setConnection('file');
+      await readMatch(replay, id, abort.signal).catch(async (error: unknown) => {
+        const why = await outdated(match, replay, error, abort.signal);
+        if (why === undefined) throw error;
+        replay.outdated = true;
+        replay.fail(why);
+      });
+    } else if (match.state === 'waiting' && match.why) {
+      replay.again = match.why;
+      replay.setConnection('void');
+      later(start, UNWATCHED_MS);
     } else if (match.unwatched) {
       replay.setConnection('unwatched');
       later(start, UNWATCHED_MS);
@@ -34,7 +45,7 @@ export function openMatch(
   };
   const failed = (error: unknown) => {
     if (abort.signal.aborted) return;
-    if (replay.connection === 'unwatched' && error instanceof TypeError) {
+    if (['unwatched', 'void'].includes(replay.connection) && error instanceof TypeError) {
       later(start, UNWATCHED_MS); // fetch has got no answer
       return;
     }
@@ -57,6 +68,29 @@ export function openMatch(
   };
   start();
   return () => stop();
+}
+
+/**
+ * Why a replay could not be read to its end, if that is because the rules have changed since: the server refuses it, or
+ * cuts it off at the first turn that differs, which looks as if the server had gone away.
+ */
+async function outdated(
+  match: Match,
+  { ready, last }: Replay,
+  error: unknown,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const refused = error instanceof ApiError && error.status === 410 && 'rules' in error.fields;
+  if (!refused && !(error instanceof TypeError)) return undefined;
+  const game = await get('/api/games/{game}', { game: match.game }, signal).catch(() => undefined);
+  if (!refused && (game === undefined || game.rules === match.rules)) return undefined;
+  const today = game ? `, and this server plays version ${game.rules}` : '';
+  const shown = ready ? `It is shown up to turn ${last}, after which they` : 'They';
+  return (
+    `The rules of ${match.game} have changed: this match was played by their version ${match.rules}${today}. ` +
+    `${shown} play its answers differently. Its result stays as it is. To see all of it, open its replay with a version ` +
+    'of Arbiter that has the old rules; to see the same start by the rules of today, choose “Play it again”.'
+  );
 }
 
 function both(abort: AbortController, stop: () => void): () => void {

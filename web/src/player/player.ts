@@ -168,7 +168,7 @@ export class Player extends Observable {
     for (let turn = this.marks.length; turn < frames.length; turn++) {
       this.marks.push([
         ...faultMarks(frames[turn]!),
-        ...(this.mistakes.get(turn) ?? []).map((t) => mistakeMark(t, this.analysis!.scale)),
+        ...(this.mistakes.get(turn) ?? []).map((t) => mistakeMark(t, this.analysis!)),
         ...this.board.marks(frames, turn),
       ]);
     }

@@ -1,6 +1,6 @@
 import { useObservable } from '../lib/observable';
 import { HUMAN, type SeatTurn } from '../replay/model';
-import { duration } from '../ui/format';
+import { duration, number } from '../ui/format';
 import type { Player } from './player';
 
 /** A card for each seat: bot, score, time of this turn. Selecting one shows the board from that seat. */
@@ -22,7 +22,7 @@ export function Seats({ player }: { player: Player }) {
           <div key={i} class={`seat seat-${i}${seat === i ? ' chosen' : ''}`}>
             <SeatName player={player} seat={i} solo={solo} />
             <span class="score">
-              {over ? over.scores[i] : (standing?.score ?? '')}
+              {scoreOf(over ? over.scores[i] : standing?.score)}
               {over && !solo && <span class="muted rank"> {place(over.ranks, i)}</span>}
             </span>
             <TimeBar seat={replay.frames[turn]!.seats[i]!} free={info.bot === HUMAN} />
@@ -41,6 +41,11 @@ export function Seats({ player }: { player: Player }) {
       })}
     </div>
   );
+}
+
+/** A score, where there is one. */
+function scoreOf(score: number | null | undefined): string {
+  return score === null || score === undefined ? '' : number(score);
 }
 
 /** The name of a seat: a button that covers the card, and selects the seat; links of the card lie above it. */

@@ -21,7 +21,7 @@ const SWING = 5; // the weight of the largest change of the score; that of a fau
 const LEAST_SWING = 0.25; // of the largest: smaller ones are no turning points
 
 /**
- * The turns at which a match was decided, in order: faults, captures, kills and the largest changes of the score, the
+ * The turns worth watching, in order: faults, captures, kills and the largest changes of the score, the
  * weightiest first, ten at most and until a minute is full.
  */
 export function turningPoints(

@@ -4,7 +4,7 @@ import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
 import type { Fault, SeatTurn } from '../replay/model';
 import { eventsOf } from '../replay/model';
-import { cost } from './analysis';
+import { costInWords } from './analysis';
 import type { Player } from './player';
 
 const LONG = 12; // lines that are shown without unfolding
@@ -34,7 +34,7 @@ export function TurnTab({ player }: { player: Player }) {
           <SeatSection key={seat} seat={seat} name={name} turn={turn}>
             {mistake && (
               <p class="remark">
-                {mistake.mark}: it cost {cost(mistake, report!.scale)}. Better: <code>{mistake.best}</code>
+                {mistake.mark}: it cost {costInWords(mistake, report!)}. Better: <code>{mistake.best}</code>
               </p>
             )}
           </SeatSection>
@@ -47,7 +47,7 @@ export function TurnTab({ player }: { player: Player }) {
           <pre>{played}</pre>
         </div>
       )}
-      <h3>Events</h3>
+      <h2>Events</h2>
       {events.length === 0 && <p class="muted">{turn === 0 ? 'The start position.' : 'No events.'}</p>}
       <ol class="events">
         {events.map((event, i) => (
@@ -72,10 +72,10 @@ function SeatSection({ seat, name, turn, children }: SectionProps) {
   const silent = !turn.asked && !turn.stderr && !turn.remarks;
   return (
     <section class={`exchange seat-${seat}`}>
-      <h3>
+      <h2>
         <span class="sign">{seat}</span> {name}
         {!turn.asked && <span class="muted"> was not asked</span>}
-      </h3>
+      </h2>
       {!silent && (
         <>
           {turn.input && <Text label="input" lines={turn.input} folds />}

@@ -57,8 +57,10 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
   };
   useKeys(transport, page);
 
-  if (error !== undefined && !ready && replay.gone)
-    return bare ? <p class="gone">No replay was kept.</p> : <Gone>{children}</Gone>;
+  if (error !== undefined && !ready && (replay.gone || replay.outdated)) {
+    const why = replay.outdated ? error : undefined;
+    return bare ? <p class="gone">{why ?? 'No replay was kept.'}</p> : <Gone why={why}>{children}</Gone>;
+  }
   if (error !== undefined && !ready) return <Trouble error={error} />;
   return (
     <main ref={root} class={bare ? 'viewer bare' : wide ? 'viewer wide' : 'viewer'}>
@@ -67,7 +69,7 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
         {note !== undefined && <p class="note">{note}</p>}
         <Unwatched replay={replay} />
         {!bare && (children ?? <Caption player={player} />)}
-        <BoardView player={player} />
+        <BoardView player={player} closeUp={!bare} />
         <div class="bar">
           <TimelineBar player={player} />
           <Controls transport={transport} replay={replay} event={(by) => player.toEvent(by)}>
@@ -76,7 +78,7 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
               <button
                 type="button"
                 class="widen"
-                title="wide board, without panel (W)"
+                title="Wide board, without panel (W)"
                 aria-label="wide board"
                 aria-pressed={wide}
                 onClick={widen}
@@ -85,7 +87,7 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
               </button>
             )}
             <Gear player={player} files={files} help={() => setHelp(true)} />
-            <button type="button" title="full screen (F)" aria-label="full screen" onClick={fullScreen}>
+            <button type="button" title="Full screen (F)" aria-label="full screen" onClick={fullScreen}>
               <Icon name="full" />
             </button>
           </Controls>
@@ -100,11 +102,13 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
 }
 
 /** What the page says of a match whose replay is not there. */
-function Gone({ children }: { children: ComponentChildren }) {
+function Gone({ why, children }: { why: string | undefined; children: ComponentChildren }) {
   return (
     <main class="page">
       {children}
-      <p class="note">The replay of this match was not kept, so it cannot be shown turn by turn.</p>
+      <p class={why ? 'error' : 'note'}>
+        {why ?? 'The replay of this match was not kept, so it cannot be shown turn by turn.'}
+      </p>
     </main>
   );
 }
@@ -125,11 +129,11 @@ function Caption({ player }: { player: Player }) {
   const header = replay.header;
   if (header === undefined) return <p class="caption muted">loading</p>;
   return (
-    <p class="caption">
-      <b>{header.game}</b>
+    <div class="caption">
+      <h1>{header.game}</h1>
       <span class="muted">{startOf(header)}</span>
       {footer && <Outcome player={player} />}
-    </p>
+    </div>
   );
 }
 

@@ -5,21 +5,21 @@ import type { Player } from './player';
 
 const STEP = 1.6; // factor of one press
 
-/** Buttons over the board: closer, farther, the whole board, and whether the camera follows the hero. */
+/** Buttons over the board: closer, farther, the whole board, and whether the camera follows the action. */
 export function ZoomButtons({ player, view }: { player: Player; view: BoardCanvas }) {
   const follow = useObservable(player, () => player.follow);
   const canFollow = player.board?.focus !== undefined;
   return (
     <div class="zoom">
-      <button type="button" title="zoom in" aria-label="zoom in" onClick={() => view.zoom(STEP)}>
+      <button type="button" title="Zoom in" aria-label="zoom in" onClick={() => view.zoom(STEP)}>
         <Icon name="plus" />
       </button>
-      <button type="button" title="zoom out" aria-label="zoom out" onClick={() => view.zoom(1 / STEP)}>
+      <button type="button" title="Zoom out" aria-label="zoom out" onClick={() => view.zoom(1 / STEP)}>
         <Icon name="minus" />
       </button>
       <button
         type="button"
-        title="show the whole board"
+        title="Show the whole board"
         aria-label="show the whole board"
         onClick={() => view.fit()}
       >
@@ -28,8 +28,8 @@ export function ZoomButtons({ player, view }: { player: Player; view: BoardCanva
       {canFollow && (
         <button
           type="button"
-          title="the camera follows the hero when zoomed in"
-          aria-label="camera follows the hero"
+          title="The camera follows the action when zoomed in"
+          aria-label="camera follows the action"
           aria-pressed={follow}
           onClick={() => player.set('follow', !follow)}
         >

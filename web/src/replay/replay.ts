@@ -23,6 +23,7 @@ export class Replay extends Observable {
   footer: Footer | undefined;
   connection: Connection = 'file';
   gone = false; // the replay was deleted or never stored
+  outdated = false; // today's rules play it differently: what they cannot show is missing
   error: string | undefined; // why there will be nothing more
   again: string | undefined; // why the match is not the one that was watched before
   note: string | undefined; // what a reader should know about the file
@@ -84,6 +85,7 @@ export class Replay extends Observable {
     this.frames = [];
     this.footer = undefined;
     this.error = undefined;
+    this.outdated = false;
     this.pending = false;
     this.changed();
   }

@@ -4,10 +4,11 @@ import type { AnalysedTurn, AnalysisReport, Analysis as Body } from '../api/type
 import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { usePolled } from '../lib/polled';
-import { cost, suspectOf } from '../player/analysis';
+import { cost, costInWords, suspectOf } from '../player/analysis';
 import type { Player } from '../player/player';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
+import { capital, number, percent } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 
 const PATH = '/api/matches/{id}/analysis';
@@ -42,12 +43,12 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
     <section class="analysis" aria-label="analysis">
       <p class="actions">
         {isGoing(body) ? (
-          <ActionButton onClick={() => act(del(PATH, { id }).then(again))}>stop</ActionButton>
+          <ActionButton onClick={() => act(del(PATH, { id }).then(again))}>Stop</ActionButton>
         ) : (
-          <ActionButton onClick={start}>{body.report ? 'analyse longer' : 'analyse'}</ActionButton>
+          <ActionButton onClick={start}>{body.report ? 'Analyse longer' : 'Analyse'}</ActionButton>
         )}
         <span class="muted" role="status">
-          {words(body)}
+          {capital(words(body))}
         </span>
       </p>
       <ErrorMessage text={error} />
@@ -67,7 +68,7 @@ export function words(body: Body): string {
     case 'queued':
       return 'waiting for other analyses';
     case 'running':
-      return `thinking, ${Math.round(100 * body.share)} %`;
+      return `thinking, ${percent(body.share)}`;
     case 'failed':
       return body.why ?? 'failed';
     case 'none':
@@ -75,50 +76,73 @@ export function words(body: Body): string {
   }
   const { examined, seconds, judge, omniscient } = body.report!;
   const seen = omniscient ? ', which saw what is hidden' : '';
-  const done =
-    examined === 0 ? 'positions judged' : `${Math.round(100 * examined)} % of the answers examined`;
+  const done = examined === 0 ? 'positions judged' : `${percent(examined)} of the answers examined`;
   return `${done} in ${seconds.toFixed(0)} s: ${judge}${seen}`;
+}
+
+/** What came of answers that have no costs, beside the most that was found to be possible. */
+export function made(report: AnalysisReport): string {
+  const result = report.results?.[0];
+  const most = report.turns?.find((t) => t.seat === 0 && t.value !== null)?.value ?? null;
+  if (result === undefined || most === null) return '';
+  const brought = `The answer brought ${number(result, 0)} ${report.unit}`;
+  if (most <= result) return `${brought}, and no plan was found that brings more.`;
+  return `${brought}; the best plan that was found brings ${number(most, 0)}, ${number(most - result, 0)} more.`;
 }
 
 const Evaluation = lazy(async () => (await import('../player/plots')).Evaluation);
 
 const MOST = 8; // mistakes that are listed
 
-function Mistakes({ player }: { player: Player }) {
+/** The marked answers and, beside them, the one without a mark that seems to have cost most. */
+export function Mistakes({ player }: { player: Player }) {
   const report = useObservable(player, () => player.analysis);
   if (report === undefined) return null;
   const list = [...player.mistakes.values()].flat().sort((a, b) => b.regret! - a.regret!);
-  if (report.examined === 0) return null; // there is only the curve
+  if (report.examined === 0) return <p class="muted">{made(report)}</p>; // there is only the curve
   if (list.length === 0) return <NoMistake report={report} player={player} />;
   return (
-    <table class="mistakes">
-      <thead>
-        <tr>
-          <th>turn</th>
-          <th>mark</th>
-          <th>cost</th>
-          <th>answer</th>
-          <th>better</th>
-        </tr>
-      </thead>
-      <tbody>
-        {list.slice(0, MOST).map((t) => (
-          <tr key={`${t.turn} ${t.seat}`}>
-            <td>
-              <ToTurn turn={t} player={player} />
-            </td>
-            <td>{t.mark}</td>
-            <td>{cost(t, report.scale)}</td>
-            <td>
-              <code>{t.answer || 'none'}</code>
-            </td>
-            <td>
-              <code>{t.best}</code>
-            </td>
+    <>
+      <table class="mistakes">
+        <thead>
+          <tr>
+            <th>Turn</th>
+            <th>Mark</th>
+            <th>Cost, {report.unit}</th>
+            <th>Answer</th>
+            <th>Better</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {list.slice(0, MOST).map((t) => (
+            <tr key={`${t.turn} ${t.seat}`}>
+              <td>
+                <ToTurn turn={t} player={player} />
+              </td>
+              <td>{t.mark}</td>
+              <td>{cost(t, report.scale)}</td>
+              <td>
+                <code>{t.answer || 'none'}</code>
+              </td>
+              <td>
+                <code>{t.best}</code>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Unmarked report={report} player={player} />
+    </>
+  );
+}
+
+function Unmarked({ report, player }: { report: AnalysisReport; player: Player }) {
+  const suspect = suspectOf(report);
+  if (suspect === undefined) return null;
+  return (
+    <p class="muted">
+      Of the answers without a mark, that of <Suspicion suspect={suspect} report={report} player={player} />
+    </p>
   );
 }
 
@@ -132,11 +156,28 @@ function NoMistake({ report, player }: { report: AnalysisReport; player: Player 
       {suspect && (
         <>
           {' '}
-          That of turn <ToTurn turn={suspect} player={player} /> seems to have cost most:{' '}
-          {cost(suspect, report.scale)}. A longer analysis may tell.
+          That of <Suspicion suspect={suspect} report={report} player={player} />
         </>
       )}
     </p>
+  );
+}
+
+/** What is known of the answer that seems to have cost most: the end of a sentence. */
+function Suspicion({
+  suspect,
+  report,
+  player,
+}: {
+  suspect: AnalysedTurn;
+  report: AnalysisReport;
+  player: Player;
+}) {
+  return (
+    <>
+      turn <ToTurn turn={suspect} player={player} /> seems to have cost most: {costInWords(suspect, report)}.
+      A longer analysis may tell.
+    </>
   );
 }
 

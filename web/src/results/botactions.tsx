@@ -24,10 +24,10 @@ export function BotLife({ bot }: { bot: Bot }) {
   );
   return (
     <div class="actions">
-      {now.stage !== 'promoted' && button('promote', { stage: 'promoted' })}
-      {now.stage !== 'retired' && button('retire', { stage: 'retired' })}
-      {button(now.disabled ? 'enable' : 'disable', { disabled: !now.disabled })}
-      {saved && <span role="status">saved: {now.disabled ? 'disabled' : now.stage || 'enabled'}</span>}
+      {now.stage !== 'promoted' && button('Promote', { stage: 'promoted' })}
+      {now.stage !== 'retired' && button('Retire', { stage: 'retired' })}
+      {button(now.disabled ? 'Enable' : 'Disable', { disabled: !now.disabled })}
+      {saved && <span role="status">Saved: {now.disabled ? 'disabled' : now.stage || 'enabled'}</span>}
       <ErrorMessage text={error} />
     </div>
   );

@@ -17,7 +17,12 @@ export const botColumns: readonly Column<Bot>[] = [
     by: (b) => (b.registered_at ? Date.parse(b.registered_at) : null),
     cell: (b) => b.registered_at && <Ago at={b.registered_at} />,
   },
-  { key: 'typed', title: 'Specification', by: (b) => b.typed, cell: (b) => <code>{b.typed}</code> },
+  {
+    key: 'typed',
+    title: 'Specification',
+    by: (b) => b.typed,
+    cell: (b) => <code class="why">{b.typed}</code>,
+  },
 ];
 
 /** The stage of a bot as text. */

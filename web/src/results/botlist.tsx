@@ -1,7 +1,7 @@
 import type { TargetedEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../api/client';
-import type { Bot } from '../api/types';
+import type { Bot, Standings } from '../api/types';
 import { useAsync } from '../lib/async';
 import { HUMAN } from '../replay/model';
 import { type ControlAttributes, Field } from '../ui/form';
@@ -49,18 +49,84 @@ export function BotList({ bots }: { bots: readonly Bot[] }) {
   );
 }
 
+type Ratings = { data?: Standings | undefined };
+
+/** The ratings of a game, for the chips of a form. */
+export function useRatings(game: string): Ratings {
+  return useAsync((signal) => get('/api/ratings/{game}', { game }, signal), [game]);
+}
+
+/** A bot with its version, and its rating where it has one. */
+function Chip({ id, ratings }: { id: string; ratings: Ratings }) {
+  const line = ratings.data?.lines?.find((l) => l.bot === id);
+  return (
+    <>
+      <BotName id={id} /> {line && <Elo elo={line.elo} elo_error95={line.elo_error95} />}
+    </>
+  );
+}
+
+interface FieldProps {
+  label: string;
+  hint?: string;
+  error?: string | undefined;
+  name: string;
+  bots: readonly Bot[];
+  ratings: Ratings;
+  defaultValue?: string;
+  required?: boolean;
+}
+
+/** A field for one bot, with a chip once a registered one has been chosen. */
+export function BotField({
+  label,
+  hint,
+  error,
+  name,
+  bots,
+  ratings,
+  defaultValue = '',
+  required,
+}: FieldProps) {
+  const [id, setID] = useState(defaultValue);
+  return (
+    <div>
+      <Field label={label} hint={hint} error={error}>
+        {(a) => (
+          <BotInput
+            {...a}
+            name={name}
+            defaultValue={defaultValue}
+            required={required}
+            onChange={(e) => setID(e.currentTarget.value)}
+          />
+        )}
+      </Field>
+      <p class="chips one" aria-live="polite">
+        {bots.some((b) => b.id === id) && (
+          <span class="chip">
+            <Chip id={id} ratings={ratings} />
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
 interface PickerProps {
   label: string;
   hint: string;
   error: string | undefined;
   game: string;
   entered: readonly string[]; // bots that are picked from the start
+  changed?: (picked: readonly string[]) => void;
 }
 
 /** A field for several bots, each a chip with its version and rating; Enter adds what has been typed. */
-export function BotPicker({ label, hint, error, game, entered }: PickerProps) {
+export function BotPicker({ label, hint, error, game, entered, changed }: PickerProps) {
   const [picked, setPicked] = useState<readonly string[]>(entered);
-  const ratings = useAsync((signal) => get('/api/ratings/{game}', { game }, signal), [game]);
+  const ratings = useRatings(game);
+  useEffect(() => changed?.(picked), [picked]);
   const input = useRef<HTMLInputElement>(null);
   const add = () => {
     const field = input.current!;
@@ -72,7 +138,6 @@ export function BotPicker({ label, hint, error, game, entered }: PickerProps) {
     setPicked((all) => all.filter((other) => other !== id));
     input.current!.focus();
   };
-  const ratingOf = (id: string) => ratings.data?.lines?.find((l) => l.bot === id);
   return (
     <>
       <Field label={label} hint={hint} error={error}>
@@ -99,18 +164,15 @@ export function BotPicker({ label, hint, error, game, entered }: PickerProps) {
         )}
       </Field>
       <ul class="chips" aria-label="Picked bots">
-        {picked.map((id) => {
-          const line = ratingOf(id);
-          return (
-            <li key={id} class="chip">
-              <input type="hidden" name="bots" value={id} />
-              <BotName id={id} /> {line && <Elo elo={line.elo} elo_error95={line.elo_error95} />}
-              <button type="button" aria-label={`Remove ${id}`} onClick={() => drop(id)}>
-                ×
-              </button>
-            </li>
-          );
-        })}
+        {picked.map((id) => (
+          <li key={id} class="chip">
+            <input type="hidden" name="bots" value={id} />
+            <Chip id={id} ratings={ratings} />
+            <button type="button" aria-label={`Remove ${id}`} onClick={() => drop(id)}>
+              ×
+            </button>
+          </li>
+        ))}
       </ul>
     </>
   );

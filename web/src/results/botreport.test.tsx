@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import type { BotReport } from '../api/types';
-import { ReportTables } from './botreport';
+import { keepCommand, ReportSummary, WholeReport } from './botreport';
 
 afterEach(() => render(null, document.body));
 
@@ -11,8 +11,11 @@ const id = '0123456789abcdef0123';
 const report: BotReport = {
   bot: 'mine@1',
   game: 'ctf',
+  unit: 'points of winning chance',
   matches: 4,
   analysed: 0,
+  examined: 0,
+  causes: [],
   opponents: [{ bot: 'boss@2', matches: 4, lost: 2.5, answers: { answers: 0, costly: 0, cost: 0 } }],
   faults: [],
   phases: [],
@@ -27,7 +30,7 @@ const report: BotReport = {
 };
 
 function show(r: BotReport): HTMLElement {
-  act(() => render(<ReportTables report={r} game="ctf" />, document.body));
+  act(() => render(<WholeReport report={r} game="ctf" />, document.body));
   return document.body;
 }
 
@@ -57,8 +60,9 @@ test('the most costly answers link to their turns, with phase and situation', ()
         seat: 0,
         phase: 'middle',
         situations: ['own flag taken'],
-        answer: 'WAIT 0',
-        cost: { regret: 0.4, regret_error: 0.1, mark: 'blunder', best: 'MOVE 0 3 4' },
+        answer: 'WAIT 0 | WAIT 1',
+        cost: { regret: 0.4, regret_error: 0.1, mark: 'blunder', best: 'MOVE 0 3 4 | WAIT 1' },
+        differs: [{ of: 'minion 0', given: 'WAIT 0', best: 'MOVE 0 3 4' }],
       },
     ],
   });
@@ -71,6 +75,68 @@ test('the most costly answers link to their turns, with phase and situation', ()
   ]);
   const worst = body.querySelectorAll('table')[3]!;
   expect(worst.querySelector('a')!.getAttribute('href')).toBe(`/matches/${id}#t=12&seat=0`);
-  expect(worst.textContent).toContain('0.4 blunder');
+  expect(worst.textContent).toContain('0.40 ± 0.10 blunder');
   expect(worst.textContent).toContain('own flag taken');
+  expect([...worst.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
+    'minion 0: WAIT 0',
+    'MOVE 0 3 4',
+  ]);
+});
+
+const example = (turn: number, better: string) => ({ match: id, turn, seat: 1, answer: 'WAIT 0', better });
+const habit = {
+  kind: 'habit' as const,
+  text: 'In 9 of 9 turns, it stayed.',
+  points: 2.54,
+  unit: 'points of winning chance',
+  matches: 3,
+  examined: 0.75,
+  examples: [example(3, 'FIRE 0 | -1\nWAIT 1'), example(8, '')],
+};
+
+test('it begins with why the bot loses: each sentence has its size, what was examined, and turns with what was possible', () => {
+  const body = show({ ...report, causes: [habit] });
+  const [first] = body.querySelectorAll('.causes > li');
+  expect(first!.textContent).toContain('In 9 of 9 turns, it stayed.');
+  expect([...first!.querySelectorAll('dd')].map((d) => d.textContent)).toEqual([
+    '2.5 points of winning chance',
+    '3 of 4',
+    '75 %',
+  ]);
+  expect([...first!.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual([
+    `/matches/${id}#t=3&seat=1`,
+    `/matches/${id}#t=8&seat=1`,
+  ]);
+  expect([...first!.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
+    'WAIT 0',
+    'FIRE 0 | -1 | WAIT 1',
+    'WAIT 0',
+    keepCommand(habit.examples[0]!, location.origin),
+  ]);
+});
+
+test('the command that keeps an example can be typed, whatever the answer is', () => {
+  const command = (better: string) => keepCommand(example(3, better), 'http://x');
+  expect(command('-1 2 U')).toBe(
+    `arbiter testset add mistakes ${id} --turn 3 --seat 1 --best-answer='-1 2 U' --server http://x`,
+  );
+  expect(command('a\nb')).toContain("--best-answer=$'a\\012b' ");
+  expect(command('$(rm -rf /)')).toContain("--best-answer='$(rm -rf /)' ");
+});
+
+test('a sentence without a better answer has no command, and a report without sentences says so', () => {
+  const body = show({ ...report, causes: [{ ...habit, examples: [example(8, '')] }] });
+  expect(body.querySelector('.commands')).toBeNull();
+  expect(show(report).textContent).toContain('Nothing stands out');
+});
+
+test('the page of a bot has the sentences, and leads to the whole report', () => {
+  act(() => render(<ReportSummary report={{ ...report, causes: [habit] }} game="ctf" />, document.body));
+  const links = [...document.querySelectorAll('a')].map((a) => a.getAttribute('href'));
+  expect(links).toEqual([
+    `/matches/${id}#t=3&seat=1`,
+    `/matches/${id}#t=8&seat=1`,
+    '/bots/ctf/mine%401/report',
+  ]);
+  expect(document.querySelectorAll('table')).toHaveLength(0);
 });

@@ -1,16 +1,67 @@
-import type { BotReport, Costly, ReportOpponent, ReportShare, Slowest } from '../api/types';
-import { number } from '../ui/format';
+import type { BotReport, Cause, Costly, Example, ReportOpponent, ReportShare, Slowest } from '../api/types';
+import { quoteValue } from '../player/command';
+import { Command, useCopy } from '../ui/copycommand';
+import { number, percent, plusMinus } from '../ui/format';
+import { Facts, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { BotLink, to } from './links';
+import { oneLine } from './testset';
 
-/** Where a bot's points go: by opponent, by phase and situation of the analysed matches, and its slow answers apart. */
-export function ReportTables({ report, game }: { report: BotReport; game: string }) {
+/** The sentences on why a bot loses, each with turns that show it, and where the whole report is. */
+export function ReportSummary({ report, game }: { report: BotReport; game: string }) {
+  const causes = report.causes ?? [];
+  if (report.matches === 0) return <p class="muted">No match with a replay.</p>;
+  return (
+    <>
+      {causes.length > 0 && (
+        <section>
+          <h3>It loses because</h3>
+          <ol>
+            {causes.map((cause) => {
+              const examples = cause.examples ?? [];
+              const better = examples[0]?.better;
+              return (
+                <li key={cause.text}>
+                  {cause.text}{' '}
+                  {examples.map((e) => (
+                    <>
+                      <a href={to.turn(e.match, e.turn, e.seat)}>turn {e.turn}</a>{' '}
+                    </>
+                  ))}
+                  {better && (
+                    <span class="muted">
+                      In the first of them <code>{oneLine(better)}</code> was possible.
+                    </span>
+                  )}
+                </li>
+              );
+            })}
+          </ol>
+        </section>
+      )}
+      <p>
+        <a href={to.botReport(game, report.bot)}>The whole report</a>{' '}
+        <span class="muted">
+          on {report.matches} matches: by opponent, phase and situation, the most costly and the slowest
+          answers.
+        </span>
+      </p>
+    </>
+  );
+}
+
+/**
+ * Why a bot loses, and where its points go: by opponent, by phase and situation of the analysed matches, and its slow
+ * answers apart.
+ */
+export function WholeReport({ report, game }: { report: BotReport; game: string }) {
   const { matches, analysed, slow } = report;
   if (matches === 0) return <p class="muted">No match with a replay.</p>;
   const opponents = report.opponents ?? [];
   const slowest = slow.slowest ?? [];
   return (
     <>
+      <Causes report={report} />
       {opponents.length > 0 && (
         <Table
           caption="Points lost by opponent"
@@ -23,19 +74,19 @@ export function ReportTables({ report, game }: { report: BotReport; game: string
         <>
           <Table
             caption="Cost by phase"
-            columns={shareColumns('Phase')}
+            columns={shareColumns('Phase', report.unit)}
             rows={report.phases ?? []}
             id={nameOf}
           />
           <Table
             caption="Cost by situation"
-            columns={shareColumns('Situation')}
+            columns={shareColumns('Situation', report.unit)}
             rows={report.situations ?? []}
             id={nameOf}
           />
           <Table
             caption="Most costly answers"
-            columns={costlyColumns}
+            columns={costlyColumns(report.unit)}
             rows={report.worst ?? []}
             id={turnOf}
           />
@@ -43,7 +94,7 @@ export function ReportTables({ report, game }: { report: BotReport; game: string
       ) : (
         <p class="muted">
           None of the latest {matches} matches is analysed, so that costly answers, phases and situations are
-          not known. To analyse one, press <b>analyse</b> on its page, or type{' '}
+          not known. To analyse one, press <b>Analyse</b> on its page, or type{' '}
           <code>arbiter analyse MATCH</code>.
         </p>
       )}
@@ -61,6 +112,82 @@ export function ReportTables({ report, game }: { report: BotReport; game: string
       )}
     </>
   );
+}
+
+/** The sentences on why a bot loses, each with its size, what was examined, and the turns that show it. */
+function Causes({ report }: { report: BotReport }) {
+  const [copied, copy] = useCopy();
+  const causes = report.causes ?? [];
+  return (
+    <Part title="It loses because">
+      {causes.length === 0 && (
+        <p class="muted">
+          Nothing stands out: no fault, habit or kind of marked mistake, and no way in which its lost matches
+          end.
+        </p>
+      )}
+      <ol class="causes">
+        {causes.map((cause) => (
+          <li key={cause.text}>
+            <p class="sentence">{cause.text}</p>
+            <Facts
+              facts={[
+                ['Size', `${cause.points.toFixed(cause.points < 100 ? 1 : 0)} ${cause.unit}`],
+                ['Matches', `${cause.matches} of ${report.matches}`],
+                ['Examined', percent(cause.examined)],
+              ]}
+            />
+            <ul>
+              {(cause.examples ?? []).map((e) => (
+                <ExampleTurn key={`${e.match} ${e.turn} ${e.seat}`} example={e} />
+              ))}
+            </ul>
+            <Keep cause={cause} copy={copy} />
+          </li>
+        ))}
+      </ol>
+      <p class="muted" role="status">
+        {copied}
+      </p>
+    </Part>
+  );
+}
+
+/** A turn that shows a cause, and what was possible there. */
+function ExampleTurn({ example: { match, turn, seat, answer, better } }: { example: Example }) {
+  return (
+    <li>
+      <a href={to.turn(match, turn, seat)}>
+        turn {turn} of {match.slice(0, 8)}, seat {seat}
+      </a>
+      {answer && (
+        <>
+          : <code>{oneLine(answer)}</code>
+        </>
+      )}
+      {better && (
+        <>
+          , where <code>{oneLine(better)}</code> was possible
+        </>
+      )}
+    </li>
+  );
+}
+
+/** The command that keeps the first example with a better answer in a test set. */
+function Keep({ cause, copy }: { cause: Cause; copy: (text: string) => void }) {
+  const example = (cause.examples ?? []).find((e) => e.better && e.turn > 0);
+  if (!example) return null;
+  return (
+    <ul class="commands">
+      <Command title="To keep it in a test set:" text={keepCommand(example, location.origin)} copy={copy} />
+    </ul>
+  );
+}
+
+/** The command that keeps the position of an example in a test set, with the better answer. */
+export function keepCommand({ match, turn, seat, better }: Example, server: string): string {
+  return `arbiter testset add mistakes ${match} --turn ${turn} --seat ${seat} --best-answer=${quoteValue(better)} --server ${server}`;
 }
 
 const nameOf = (s: ReportShare) => s.name ?? '';
@@ -87,12 +214,18 @@ function opponentOf(game: string, id: string) {
   return id.includes(' and ') ? id : <BotLink game={game} id={id} />;
 }
 
-function shareColumns(title: string): Column<ReportShare>[] {
+function shareColumns(title: string, unit: string): Column<ReportShare>[] {
   return [
     { key: 'name', title, by: nameOf },
     { key: 'answers', title: 'Answers', numeric: true, by: (s) => s.answers },
     { key: 'costly', title: 'Mistakes', numeric: true, by: (s) => s.costly },
-    { key: 'cost', title: 'Cost', numeric: true, by: (s) => s.cost, cell: (s) => number(s.cost, 2) },
+    {
+      key: 'cost',
+      title: `Cost, ${unit}`,
+      numeric: true,
+      by: (s) => s.cost,
+      cell: (s) => number(s.cost, 2),
+    },
   ];
 }
 
@@ -104,24 +237,32 @@ const turnColumn: Column<Costly | Slowest> = {
   cell: (a) => <a href={to.turn(a.match, a.turn, a.seat)}>turn {a.turn}</a>,
 };
 
-const costlyColumns: readonly Column<Costly>[] = [
-  turnColumn,
-  {
-    key: 'cost',
-    title: 'Cost',
-    numeric: true,
-    by: (a) => a.cost.regret,
-    cell: (a) => `${number(a.cost.regret, 2)} ${a.cost.mark}`,
-  },
-  { key: 'answer', title: 'Answer', by: (a) => a.answer, cell: (a) => <code>{a.answer}</code> },
-  { key: 'best', title: 'Best', by: (a) => a.cost.best, cell: (a) => <code>{a.cost.best}</code> },
-  { key: 'phase', title: 'Phase', by: (a) => a.phase },
-  {
-    key: 'situations',
-    title: 'Situation',
-    by: (a) => (a.situations ?? []).join(', '),
-  },
-];
+/** An answer, of one in parts those that the judge's has otherwise and who they are of. */
+const given = (a: Costly) =>
+  (a.differs ?? []).map((d) => (d.of ? `${d.of}: ${d.given}` : d.given)).join(', ') || a.answer;
+const best = (a: Costly) => (a.differs ?? []).map((d) => d.best).join(', ') || a.cost.best;
+
+function costlyColumns(unit: string): Column<Costly>[] {
+  return [
+    turnColumn,
+    {
+      key: 'cost',
+      title: `Cost, ${unit}`,
+      numeric: true,
+      by: (a) => a.cost.regret,
+      cell: (a) => `${plusMinus(a.cost.regret, a.cost.regret_error)} ${a.cost.mark}`,
+    },
+    { key: 'answer', title: 'Answer', by: (a) => a.answer, cell: (a) => <code>{oneLine(given(a))}</code> },
+    { key: 'best', title: 'Best', by: (a) => a.cost.best, cell: (a) => <code>{oneLine(best(a))}</code> },
+    { key: 'phase', title: 'Phase', by: (a) => a.phase },
+    {
+      key: 'situations',
+      title: 'Situation',
+      by: (a) => (a.situations ?? []).join(', '),
+      cell: (a) => <span class="why">{(a.situations ?? []).join(', ')}</span>,
+    },
+  ];
+}
 
 const slowColumns: readonly Column<Slowest>[] = [
   turnColumn,

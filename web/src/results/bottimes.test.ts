@@ -26,8 +26,12 @@ test('times are added up, and the slowest answer is known', () => {
 
 test('the time limits are those that the matches were played with', () => {
   const played = (...limits: (number | undefined)[]) =>
-    limitsOf(limits.map((turn_ms) => ({ turn_ms }) as Match));
+    limitsOf(
+      limits.map((turn_ms) => ({ turn_ms, first_ms: 1000 }) as Match),
+      'turn_ms',
+    );
   expect(played(50, 50)).toEqual([50]);
   expect(played(0, 100, 50)).toEqual([50, 100, 0]);
   expect(played(undefined)).toEqual([]);
+  expect(limitsOf([{ turn_ms: 50, first_ms: 1000 } as Match], 'first_ms')).toEqual([1000]);
 });

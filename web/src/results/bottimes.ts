@@ -37,9 +37,9 @@ export function timesOf(matches: readonly Match[], bot: string): Times {
   return t;
 }
 
-/** The time limits of later answers that matches were played with, in ms, smallest first; 0 is none, and comes last. */
-export function limitsOf(matches: readonly Match[]): number[] {
-  const all = new Set(matches.flatMap((m) => m.turn_ms ?? []));
+/** The time limits of first or of later answers that matches were played with, in ms, smallest first; 0 is none, and comes last. */
+export function limitsOf(matches: readonly Match[], of: 'first_ms' | 'turn_ms'): number[] {
+  const all = new Set(matches.flatMap((m) => m[of] ?? []));
   const key = (ms: number) => (ms === 0 ? Number.POSITIVE_INFINITY : ms);
   return [...all].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }

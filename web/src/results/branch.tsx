@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Match } from '../api/types';
 import { useObservable } from '../lib/observable';
@@ -6,6 +5,7 @@ import { navigate } from '../lib/router';
 import type { Player } from '../player/player';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
+import { Command, useCopy } from '../ui/copycommand';
 import { ErrorMessage } from '../ui/page';
 import { to } from './links';
 
@@ -17,10 +17,10 @@ export function Parent({ id, player }: { id: string; player: Player }) {
   if (!parent.match) return <span class="muted">continues another match after {left}</span>;
   return (
     <>
-      <a href={to.match(parent.match)} title={`as recorded there up to ${left}`}>
+      <a href={to.match(parent.match)} title={`As recorded there up to ${left}`}>
         continues a match after {left}
       </a>
-      <a href={`${to.compare(parent.match, id)}#t=${parent.turn}`}>compare with it</a>
+      <a href={`${to.compare(parent.match, id)}#t=${parent.turn}`}>Compare with it</a>
     </>
   );
 }
@@ -38,7 +38,7 @@ export function TakeSeat({
   const shown = useObservable(player.transport, () => player.turn);
   const last = useObservable(player.replay, () => player.replay.last);
   const [error, act] = useAction();
-  const [copied, setCopied] = useState('');
+  const [copied, copy] = useCopy();
   const turn = Math.max(0, Math.min(shown, last - 1)); // after the last turn there is nothing to play
   const take = async (seat: number) => {
     const from = { match: match.id, turn };
@@ -46,25 +46,18 @@ export function TakeSeat({
   };
   const button = (seat: number, label: string) => (
     <ActionButton
-      title={`as recorded up to turn ${turn}, then you answer for seat ${seat}`}
+      title={`As recorded up to turn ${turn}, then you answer for seat ${seat}`}
       onClick={() => act(take(seat))}
     >
       {label}
     </ActionButton>
   );
   const seats = match.seats ?? [];
-  const copy = (command: string) => {
-    const said = (text: string) => setCopied(text);
-    navigator.clipboard.writeText(command).then(
-      () => said('Copied.'),
-      () => said('The browser denied access to the clipboard.'),
-    );
-  };
   const server = location.origin;
   return (
     <>
       <details class="others branch">
-        <summary>play on from here</summary>
+        <summary>Play on from here</summary>
         <ul>
           {shown > turn && (
             <li class="muted">
@@ -74,13 +67,13 @@ export function TakeSeat({
           {playable &&
             seats.map((seat, i) => (
               <li key={i}>
-                {button(i, `as seat ${i}`)} <span class="muted">instead of {seat.bot}</span>
+                {button(i, `As seat ${i}`)} <span class="muted">instead of {seat.bot}</span>
               </li>
             ))}
           {seats.map((_, i) => (
             <Command
               key={`bot-${i}`}
-              title={`with another bot in seat ${i}`}
+              title={`With another bot in seat ${i}`}
               text={`arbiter play --from ${match.id} --turn ${turn} -b ${i}=./mybot --server ${server}`}
               copy={copy}
             />
@@ -88,30 +81,17 @@ export function TakeSeat({
           {seats.map((_, i) => (
             <Command
               key={`debug-${i}`}
-              title={`in a debugger, seat ${i}`}
+              title={`In a debugger, seat ${i}`}
               text={`arbiter debug ${match.id} --seat ${i} --turn ${Math.max(1, shown)} --server ${server}`}
               copy={copy}
             />
           ))}
-          <li class="muted" role="status">
-            {copied}
+          <li class="muted">
+            <span role="status">{copied}</span>
           </li>
         </ul>
       </details>
       <ErrorMessage text={error} />
     </>
-  );
-}
-
-/** A command to type elsewhere, with a button that copies it. */
-function Command({ title, text, copy }: { title: string; text: string; copy: (text: string) => void }) {
-  return (
-    <li class="command">
-      {title}{' '}
-      <button type="button" aria-label={`Copy the command: ${title}`} onClick={() => copy(text)}>
-        copy
-      </button>
-      <code>{text}</code>
-    </li>
   );
 }

@@ -10,7 +10,7 @@ const check = (more: object) =>
     ...more,
   }) as unknown as Check;
 
-test('the LLR of an older server starts at 0 and has constant bounds', () => {
+test('the evidence of an older server starts at 0 and has constant bounds', () => {
   const found = { llrs: [0.5, -1], test: { lower: -2.94, upper: 2.94 } };
   const { xs, curves } = pathFigure(check({ found }));
   expect(xs).toEqual([0, 1, 2]);
@@ -19,7 +19,11 @@ test('the LLR of an older server starts at 0 and has constant bounds', () => {
     [2.94, 2.94, 2.94],
     [-2.94, -2.94, -2.94],
   ]);
-  expect(curves.map((c) => c.name)).toEqual(['LLR', 'not weaker at 2.94', 'weaker at −2.94']);
+  expect(curves.map((c) => c.name)).toEqual([
+    'evidence for the candidate',
+    'not weaker at 2.94',
+    'weaker at −2.94',
+  ]);
 });
 
 test('a long path is thinned and keeps its last value', () => {

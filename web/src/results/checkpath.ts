@@ -100,10 +100,10 @@ function wordsOf(check: Check, { by, lower, upper }: Path): Words {
       };
   }
   return {
-    name: 'LLR',
+    name: 'evidence for the candidate',
     bounds: { ...sides, upper: `${good} at ${number(upper, 2)}`, lower: `${bad} at ${number(lower, 2)}` },
     about:
-      'The log-likelihood ratio (LLR): how much likelier the results are if the candidate is as good as asked than if it is not. The check ends at a bound.',
+      'How much likelier the results are if the candidate is as good as asked than if it is not, as a logarithm. The check ends at a bound.',
   };
 }
 

@@ -20,13 +20,13 @@ export function rangeOf(lines: readonly Rated[]): Range {
   return { low, high: Math.max(high, low + 1) };
 }
 
-/** A rating as text: +12 ± 8. */
+/** A rating as text: +12 ± 8. An error of 0 is that of an anchor, or of games that all ended alike: it tells nothing. */
 export function Elo({ elo, elo_error95 }: Rated) {
   if (elo === null) return <span>{NONE}</span>;
   return (
     <span class="elo">
       {signed(elo)}
-      <span class="pm">{elo_error95 === null ? '' : ` ± ${Math.round(elo_error95)}`}</span>
+      <span class="pm">{elo_error95 ? ` ± ${Math.round(elo_error95)}` : ''}</span>
     </span>
   );
 }

@@ -49,13 +49,13 @@ export function GameCard({ game, version }: { game: Game; version: number }) {
             )}
             {kept.data === false && <Result match={last} />}
           </div>
-          <a href={to.match(last.id)}>last match</a>{' '}
+          <a href={to.match(last.id)}>Last match</a>{' '}
           <a class="muted" href={to.matches({ game: name })}>
             of {matches.data!.total.toLocaleString('en')}
           </a>
         </>
       ) : (
-        matches.data && <a href={`/matches/new?game=${name}`}>play the first match</a>
+        matches.data && <a href={`/matches/new?game=${name}`}>Play the first match</a>
       )}
     </li>
   );

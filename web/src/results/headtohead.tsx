@@ -1,5 +1,5 @@
 import type { Duel, Matrix } from '../api/types';
-import { NONE, percent, signed } from '../ui/format';
+import { NONE, percent, probability, signed } from '../ui/format';
 import { CsvButton, Scroll } from '../ui/table';
 import { BotLink, to } from './links';
 import { matchesOf } from './pairings';
@@ -32,7 +32,7 @@ export function HeadToHead({ matrix, game, tournament }: Props) {
           <caption class="unseen">Points of the row's bot against the column's, in percent</caption>
           <thead>
             <tr>
-              <th scope="col">against</th>
+              <th scope="col">Against</th>
               {bots.map((bot, i) => (
                 <th key={bot} scope="col" title={bot} class="num">
                   {i + 1}
@@ -79,6 +79,6 @@ export function summaryOf({ a, b, estimate: e }: Duel): string {
     e.elo === null
       ? (e.note ?? '')
       : `${signed(e.elo)}${e.elo_error95 === null ? '' : ` ± ${Math.round(e.elo_error95)}`} Elo`;
-  const parts = [elo, e.los !== null && `likelihood of superiority ${percent(e.los)}`].filter(Boolean);
+  const parts = [elo, e.los !== null && `likelihood of superiority ${probability(e.los)}`].filter(Boolean);
   return `${a} against ${b}: ${parts.join('; ')}`;
 }

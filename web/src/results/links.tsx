@@ -1,4 +1,4 @@
-import type { Fault } from '../api/types';
+import type { Fault, TournamentStatus } from '../api/types';
 import { address, type Params } from '../lib/url';
 import { formatHash } from '../player/urlstate';
 
@@ -9,6 +9,8 @@ const enc = (name: string) => (name === 'new' ? '%6Eew' : encodeURIComponent(nam
 export const to = {
   game: (name: string) => `/games/${enc(name)}`,
   bot: (game: string, id: string) => `/bots/${enc(game)}/${enc(id)}`,
+  botReport: (game: string, id: string) => `/bots/${enc(game)}/${enc(id)}/report`,
+  ladder: (name: string) => `/ladders/${enc(name)}`,
   leaderboard: (name: string) => `/leaderboards/${enc(name)}`,
   play: (id: string) => `/play/${enc(id)}`,
   match: (id: string) => `/matches/${enc(id)}`,
@@ -18,6 +20,7 @@ export const to = {
   decisive: (id: string, seat: number) => `/matches/${enc(id)}#t=decisive&seat=${seat}`,
   matches: (params: Params) => address('/matches', params),
   tournament: (id: string) => `/tournaments/${enc(id)}`,
+  testset: (name: string) => `/testsets/${enc(name)}`,
   check: (id: string) => `/checks/${enc(id)}`,
 };
 
@@ -53,6 +56,16 @@ export function versus(seats: readonly string[]): string {
 /** A link to a tournament. Single matches are stored under single:GAME, which has no page. */
 export function TournamentLink({ id }: { id: string }) {
   return id.startsWith('single:') ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
+}
+
+/** What plays a tournament, as a link and a word: a check or a ladder, whose page says more than that of its matches. */
+export function RunLink({ run: { id, kind } }: { run: Pick<TournamentStatus, 'id' | 'kind'> }) {
+  const page = kind === 'check' ? to.check : kind === 'ladder' ? to.ladder : to.tournament;
+  return (
+    <span>
+      <a href={page(id)}>{id}</a> {kind && <span class="muted">{kind}</span>}
+    </span>
+  );
 }
 
 /** A link to the turn of a fault. */

@@ -11,6 +11,7 @@ import { ActionButton } from '../ui/actionbutton';
 import { number } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
+import { botName } from './botname';
 import { Parent, TakeSeat } from './branch';
 import { BotLink, PERSON, TournamentLink, to, versus } from './links';
 
@@ -27,7 +28,7 @@ export function MatchHub({ id, player, playable }: HubProps) {
   const { replay } = player;
   const over = useObservable(replay, () => replay.over);
   const generation = useObservable(replay, () => replay.generation);
-  const gone = useObservable(replay, () => replay.gone);
+  const gone = useObservable(replay, () => replay.gone || replay.outdated);
   // The version, so that what is known, and a menu that is open, stays while the match is read again.
   const match = useAsync(
     (signal) => get('/api/matches/{id}', { id }, signal),
@@ -76,11 +77,12 @@ export function MatchHub({ id, player, playable }: HubProps) {
 function Result({ match: m }: { match: Match }) {
   const seats = m.seats ?? [];
   const first = seats.filter((s) => s.rank === 1);
-  const who = seats.length === 1 ? 'Score' : first.length === 1 ? `${versus([first[0]!.bot])} wins` : 'Draw';
+  const who =
+    seats.length === 1 ? 'Score' : first.length === 1 ? `${botName(versus([first[0]!.bot]))} wins` : 'Draw';
   return (
     <span>
       <b>
-        {who} {seats.map((s) => number(s.score, 0)).join(' : ')}
+        {who} {seats.map((s) => number(s.score)).join(' : ')}
       </b>{' '}
       <span class="muted">{reasonText(m.reason, m.faults)}</span>
     </span>
@@ -96,6 +98,7 @@ interface ActionsProps {
 
 function Actions({ match, around, player, playable }: ActionsProps) {
   const hidden = useObservable(player, () => player.hideResults);
+  const gone = useObservable(player.replay, () => player.replay.gone);
   const [error, act] = useAction();
   const others = around.same_start ?? [];
   const twin = around.twin;
@@ -105,49 +108,49 @@ function Actions({ match, around, player, playable }: ActionsProps) {
   return (
     <div class="actions">
       {around.previous && (
-        <a href={to.match(around.previous)} rel="prev" title={`previous match ${single}`}>
-          ‹ previous
+        <a href={to.match(around.previous)} rel="prev" title={`Previous match ${single}`}>
+          ‹ Previous
         </a>
       )}
       {around.next && (
-        <a href={to.match(around.next)} rel="next" title="next match">
-          next ›
+        <a href={to.match(around.next)} rel="next" title="Next match">
+          Next ›
         </a>
       )}
       {twin && (
-        <a href={to.match(twin.id)} title="the same bots in opposite seats on the same start">
-          swapped seats
+        <a href={to.match(twin.id)} title="The same bots in opposite seats on the same start">
+          Swapped seats
         </a>
       )}
       {others.length > 0 && (
         <details class="others">
-          <summary>same start, other bots ({others.length})</summary>
+          <summary>Same start, other bots ({others.length})</summary>
           <ul>
             {others.map((o) => (
               <li key={o.id}>
                 <a href={to.match(o.id)}>
                   {versus((o.seats ?? []).map((s) => s.bot))}
                   {!hidden && (
-                    <span class="muted"> {(o.seats ?? []).map((s) => number(s.score, 0)).join(' : ')}</span>
+                    <span class="muted"> {(o.seats ?? []).map((s) => number(s.score)).join(' : ')}</span>
                   )}
                 </a>{' '}
-                <a href={to.compare(match.id, o.id)}>compare</a>
+                <a href={to.compare(match.id, o.id)}>Compare</a>
               </li>
             ))}
           </ul>
         </details>
       )}
-      <a href={to.compare(match.id, twin?.id ?? others[0]?.id ?? '')}>compare</a>
+      <a href={to.compare(match.id, twin?.id ?? others[0]?.id ?? '')}>Compare</a>
       {!byHand && (
         <ActionButton
           needs="upload"
-          title="the same bots on the same start, with the same random seeds"
+          title="The same bots on the same start, with the same random seeds"
           onClick={() => act(again())}
         >
-          play it again
+          Play it again
         </ActionButton>
       )}
-      <TakeSeat match={match} player={player} playable={playable} />
+      {!gone && <TakeSeat match={match} player={player} playable={playable} />}
       <ErrorMessage text={error} />
     </div>
   );

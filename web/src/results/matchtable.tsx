@@ -99,7 +99,11 @@ const columns: readonly Column<Row>[] = [
     key: 'tournament',
     title: 'Tournament',
     by: (r) => r.match.tournament,
-    cell: (r) => <TournamentLink id={r.match.tournament} />,
+    cell: (r) => (
+      <span class="tight">
+        <TournamentLink id={r.match.tournament} />
+      </span>
+    ),
   },
   {
     key: 'played',
@@ -110,12 +114,19 @@ const columns: readonly Column<Row>[] = [
     cell: (r) => <Ago at={r.match.played_at} />,
   },
   {
+    key: 'decisive',
+    title: 'Decisive turn',
+    about: 'The turn in which the match was decided against the seat that lost.',
+    csv: ({ match }) => ({ match: match.id }),
+    cell: ({ match }) => <DecisiveLink match={match} />,
+  },
+  {
     key: 'compare',
     title: 'Compare',
     cell: ({ match: m }) =>
       m.state === 'played' && (
         <a href={to.compare(m.id, '')} aria-label={`compare ${m.id.slice(0, 8)}`}>
-          compare
+          Compare
         </a>
       ),
   },
@@ -131,14 +142,33 @@ function marginOf(row: Row): number | null {
   return score === null || seats?.length !== 2 ? null : score - seats[1 - row.seat]!.score;
 }
 
+/** The seat that a match was decided against: the last one, of a solo game the only one. A draw has none. */
+export function losingSeat({ state, seats }: Match): number | undefined {
+  if (state !== 'played' || !seats?.length) return undefined;
+  const ranks = seats.map((s) => s.rank);
+  const last = Math.max(...ranks);
+  return ranks.length === 1 || Math.min(...ranks) < last ? ranks.indexOf(last) : undefined;
+}
+
+function DecisiveLink({ match }: { match: Match }) {
+  const seat = losingSeat(match);
+  if (seat === undefined) return <span class="muted">–</span>;
+  return (
+    <a href={to.decisive(match.id, seat)} aria-label={`decisive turn of ${match.id.slice(0, 8)}`}>
+      Decisive
+    </a>
+  );
+}
+
 const MOST_FAULTS = 2; // per match in a table; the match's page lists all
 
 function Faults({ match }: { match: Match }) {
   const all = match.faults ?? [];
   const faults = all.filter((f) => !f.forgiven);
   const forgiven = all.filter((f) => f.forgiven);
+  if (all.length === 0) return null;
   return (
-    <>
+    <div class="tight">
       {faults.slice(0, MOST_FAULTS).map((f) => (
         <div key={`${f.turn}-${f.seat}`}>
           <FaultLink match={match.id} fault={f} />
@@ -150,7 +180,7 @@ function Faults({ match }: { match: Match }) {
           {forgiven.length} forgiven, first: <FaultLink match={match.id} fault={forgiven[0]} />
         </div>
       )}
-    </>
+    </div>
   );
 }
 

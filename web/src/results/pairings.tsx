@@ -1,6 +1,6 @@
 import type { Duel, Matrix, Tournament } from '../api/types';
 import type { Params } from '../lib/url';
-import { percent } from '../ui/format';
+import { number, percent, probability } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo } from './elo';
 import { BotLink, to } from './links';
@@ -14,7 +14,9 @@ export function Pairings({ matrix, tournament: t }: { matrix: Matrix; tournament
   if (duels.length === 0) return null;
   return (
     <details class="short">
-      <summary>{duels.length} pairings</summary>
+      <summary>
+        {duels.length} {duels.length === 1 ? 'pairing' : 'pairings'}
+      </summary>
       <Table
         caption="Pairings"
         columns={columnsOf(t)}
@@ -49,7 +51,7 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
       title: 'Matches',
       numeric: true,
       by: played,
-      cell: (d) => <a href={to.matches(matchesOf(id, d))}>{played(d)}</a>,
+      cell: (d) => <a href={to.matches(matchesOf(id, d))}>{number(played(d))}</a>,
     },
     {
       key: 'wdl',
@@ -79,7 +81,7 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
       about: 'Likelihood of superiority.',
       numeric: true,
       by: (d) => d.estimate.los,
-      cell: (d) => percent(d.estimate.los),
+      cell: (d) => probability(d.estimate.los),
     },
   ];
 }

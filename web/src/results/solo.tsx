@@ -132,7 +132,7 @@ function Differences({ caption, pairs, a, b }: DifferencesProps) {
       csv: (p) => ({ match: p.matches![0]!, 'match against': p.matches![1]! }),
       cell: (p) => (
         <a href={to.compare(p.matches![0]!, p.matches![1]!)} aria-label={`compare ${p.start.name}`}>
-          compare
+          Compare
         </a>
       ),
     },

@@ -1,6 +1,6 @@
 import type { Line, Standings } from '../api/types';
 import type { Params } from '../lib/url';
-import { NONE, number, percent } from '../ui/format';
+import { capital, NONE, number, percent, probability } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
 import { to } from './links';
@@ -22,7 +22,7 @@ export function StandingsTable({ game, standings, of }: Props) {
       <Table caption="Standings" columns={columns} rows={lines} id={(l) => l.bot} />
       {(standings.notes ?? []).map((note) => (
         <p key={note} class="note">
-          {note}
+          {capital(note)}
         </p>
       ))}
     </>
@@ -53,14 +53,14 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
       about: 'Likelihood of superiority over the next bot.',
       numeric: true,
       by: (l) => l.los,
-      cell: (l) => percent(l.los),
+      cell: (l) => probability(l.los),
     },
     {
       key: 'matches',
       title: 'Matches',
       numeric: true,
       by: (l) => l.matches,
-      cell: (l) => <a href={to.matches({ ...of, bot: l.bot })}>{l.matches}</a>,
+      cell: (l) => <a href={to.matches({ ...of, bot: l.bot })}>{number(l.matches)}</a>,
     },
     {
       key: 'wdl',

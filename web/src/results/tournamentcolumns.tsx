@@ -1,12 +1,12 @@
 import type { TournamentStatus } from '../api/types';
 import type { Column } from '../ui/table';
 import { Ago } from '../ui/time';
-import { to } from './links';
+import { RunLink, to } from './links';
 import { State } from './tournamentstate';
 
 /** The columns of tournaments. */
 export const tournamentColumns: readonly Column<TournamentStatus>[] = [
-  { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <a href={to.tournament(r.id)}>{r.id}</a> },
+  { key: 'id', title: 'Tournament', by: (r) => r.id, cell: (r) => <RunLink run={r} /> },
   { key: 'game', title: 'Game', by: (r) => r.game, cell: (r) => <a href={to.game(r.game)}>{r.game}</a> },
   { key: 'state', title: 'State', by: (r) => r.state, cell: (r) => <State of={r.state} /> },
   { key: 'bots', title: 'Bots', numeric: true, by: (r) => r.bots },

@@ -17,13 +17,13 @@ export function WorkerActions({ worker, changed }: { worker: Worker; changed: ()
   );
   return (
     <div class="actions">
-      {worker.state === 'working' && button('drain', change({ drain: true }))}
-      {worker.state === 'draining' && button('resume', change({ drain: false }))}
+      {worker.state === 'working' && button('Drain', change({ drain: true }))}
+      {worker.state === 'draining' && button('Resume', change({ drain: false }))}
       {worker.state === 'set aside'
-        ? button('trust', change({ aside: false }))
-        : button('set aside', change({ aside: true }))}
+        ? button('Trust', change({ aside: false }))
+        : button('Set aside', change({ aside: true }))}
       {worker.state === 'gone' &&
-        button('forget', () => act(del('/api/workers/{name}', { name }).then(changed)))}
+        button('Forget', () => act(del('/api/workers/{name}', { name }).then(changed)))}
       <ErrorMessage text={error} />
     </div>
   );

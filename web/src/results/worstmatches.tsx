@@ -3,6 +3,7 @@ import type { Bot, Match } from '../api/types';
 import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
 import { Await } from '../ui/page';
+import { Judged } from './judged';
 import { to } from './links';
 import { MatchTable } from './matchtable';
 import { CompareWith, SameStart } from './versionlinks';
@@ -44,10 +45,13 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
               ]}
               more={[
                 {
-                  key: 'decisive',
-                  title: 'Decisive turn',
-                  csv: ({ match }) => ({ match: match.id }),
-                  cell: ({ match, seat }) => <a href={to.decisive(match.id, seat)}>decisive turn</a>,
+                  key: 'judged',
+                  title: 'Costliest mistake',
+                  about: 'By the judge, of the bot in this match.',
+                  csv: () => ({}),
+                  cell: ({ match, seat }: { match: Match; seat: number }) => (
+                    <Judged match={match.id} seat={seat} />
+                  ),
                 },
                 ...(before
                   ? [
@@ -73,9 +77,10 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
               <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
                 {total} {solo ? 'matches' : 'losses'}
               </a>
-              . The decisive turn is that of a fault, else of the costliest answer if the match is analysed,
-              else the one in which the bot lost most: by its own <code>@metric eval</code> if it writes one,
-              else from one of its answers to the next by {aboutGame(game).swing}.
+              . The decisive turn is that of a fault, else of the costliest answer or of the one after which
+              the judge's value falls most if the match is analysed, else the one in which the bot lost most:
+              by its own <code>@metric eval</code> if it writes one, else from one of its answers to the next
+              by {aboutGame(game).swing}. While nothing is played, the server analyses the first five.
             </p>
           </>
         )

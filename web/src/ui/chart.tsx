@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { number } from './format';
 import { wholeSteps } from './steps';
 import { onTheme } from './theme';
 
@@ -104,7 +105,7 @@ function options(width: number, xLabel: string, curves: readonly Curve[]): uPlot
     scales: { x: { time: false } },
     axes: [
       { ...axis, incrs: [...wholeSteps], label: xLabel, labelFont: axis.font, labelSize: 18, size: 26 },
-      { ...axis, size: 50 },
+      { ...axis, size: 50, values: (_, ticks) => ticks.map((t) => number(t, 3)) },
     ],
     bands: bandsOf(curves, token),
     series: [

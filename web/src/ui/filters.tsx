@@ -37,7 +37,7 @@ export function Filters({ path, query, filters, keep = [] }: Props) {
           <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />
         ))}
         <button type="submit">Filter</button>
-        {any && <a href={path}>clear</a>}
+        {any && <a href={path}>Clear</a>}
       </form>
     </search>
   );

@@ -1,6 +1,7 @@
 import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type Owned, type Scope, useRefusal } from '../lib/permission';
+import { capital } from './format';
 import { ErrorMessage } from './page';
 
 /** What ties a control to the label and the hint of its Field. */
@@ -68,7 +69,7 @@ export function Form({ submit, needs = 'play', thing, send, children }: FormProp
       {refusal && <p class="note">{refusal}</p>}
       <fieldset disabled={refusal !== ''}>
         {content}
-        {error && !told && <ErrorMessage text={error.message.replace(/^\w+\[\d+\]: /, '')} />}
+        {error && !told && <ErrorMessage text={capital(error.message.replace(/^\w+(\[\d+\])?: /, ''))} />}
         {fields.build && (
           <>
             <p>Build output:</p>

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useState } from 'preact/hooks';
 import type { AsyncResult } from '../lib/async';
+import { number } from './format';
 import '../style/pages.css';
 
 interface PageProps {
@@ -117,7 +118,7 @@ export function Facts({ facts }: { facts: readonly (readonly [string, ComponentC
       {facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{typeof value === 'number' ? number(value) : value}</dd>
         </div>
       ))}
     </dl>

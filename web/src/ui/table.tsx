@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { type Cell, csv } from '../lib/csv';
 import { download } from '../lib/download';
+import { number } from './format';
 import { type Order, orderOf, pressed, type SortValue, sorted, textOf } from './sort';
 
 /** A column of a Table. With by it is sortable; numeric columns are right-aligned. */
@@ -17,7 +18,16 @@ export interface Column<R> {
 }
 
 function cellOf<R>({ cell, by }: Column<R>, row: R): ComponentChildren {
-  return cell ? cell(row) : by?.(row);
+  if (cell) return cell(row);
+  const value = by?.(row);
+  return typeof value === 'number' ? number(value, 3) : value;
+}
+
+const LONG = 18; // characters of a title, such as the name of a bot, beside which a card has no room for a second value
+
+/** The class of a value: whether it is a number, and whether it needs the whole width of a card. */
+function classOf<R>({ numeric, title }: Column<R>): string | undefined {
+  return [numeric && 'num', title.length > LONG && 'wide'].filter(Boolean).join(' ') || undefined;
 }
 
 interface Props<R> {
@@ -76,7 +86,7 @@ export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>
                       {cellOf(c, row)}
                     </th>
                   ) : (
-                    <td key={c.key} class={c.numeric ? 'num' : undefined} data-title={c.title}>
+                    <td key={c.key} class={classOf(c)} data-title={c.title}>
                       {cellOf(c, row)}
                     </td>
                   ),

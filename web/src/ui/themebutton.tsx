@@ -34,7 +34,7 @@ export function ThemeButton() {
       type="button"
       class="quiet"
       onClick={change}
-      title={`theme: ${choice}`}
+      title={`Theme: ${choice}`}
       aria-label={`theme: ${choice}`}
     >
       <Icon name={choice} />

@@ -32,6 +32,11 @@ export function text(ctx: Ctx, words: string, x: number, y: number, style: TextS
   ctx.restore();
 }
 
+/** A size in cells that is at least so many pixels of the screen, on which a cell has scale. */
+export function atLeast(pixels: number, cells: number, scale: number): number {
+  return Math.max(cells, pixels / scale);
+}
+
 /** The width of text, in cells. */
 export function textWidth(ctx: Ctx, words: string, style: TextStyle): number {
   ctx.save();

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureOf } from '../../testing';
+import type { Theme } from '../../ui/theme';
+import type { Ctx } from '../board/text';
 import { CtfBoard } from './board';
+import { drawBeam } from './figures';
 import { flagAt, minesAt, minionAt, minionPose } from './model';
 import type { Scene, View } from './types.gen';
 
@@ -24,6 +27,20 @@ describe('ctf', () => {
       }
       expect(minesAt(model, 1)).toEqual(model.after.mines);
     }
+  });
+
+  test('the camera moves without a jump, and to a minion with a flag', () => {
+    let carried = 0;
+    for (let turn = 1; turn <= replay.last; turn++) {
+      const model = board.state(replay.frames, turn);
+      const before = board.state(replay.frames, turn - 1);
+      expect(board.focus(model, 0)).toEqual(board.focus(before, 1));
+      const flag = model.after.flags.find((f) => f.carrier >= 0);
+      if (flag === undefined) continue;
+      carried++;
+      expect(board.focus(model, 1)).toEqual({ x: flag.at[0] + 0.5, y: flag.at[1] + 0.5 });
+    }
+    expect(carried).toBeGreaterThan(0);
   });
 
   test('a turn begins where the last one ended', () => {
@@ -80,4 +97,32 @@ describe('ctf', () => {
     const kinds = replay.frames.flatMap((_, turn) => board.marks(replay.frames, turn).map((m) => m.kind));
     expect(new Set(kinds)).toEqual(new Set(['kill', 'capture', 'score']));
   });
+});
+
+test.each(['fire', 'ice'] as const)('a beam of %s starts at who fires and ends where it stops', (kind) => {
+  const lines: [string, number, number][] = [];
+  const ctx = new Proxy({} as Ctx, {
+    get: (_, name) =>
+      name === 'moveTo' || name === 'lineTo' || name === 'translate'
+        ? (x: number, y: number) => lines.push([name, x, y])
+        : () => undefined,
+    set: () => true,
+  });
+  // The minion stands in 4 2 beside a wall on its left: its sight is two cells to the right and one upwards.
+  const sight = [
+    [4, 2],
+    [5, 2],
+    [6, 2],
+    [4, 1],
+  ] as const;
+  drawBeam(ctx, { fire: '', ice: '' } as Theme, kind, [4, 2], sight as never, 1, 1);
+  const [middle, ...beams] = lines;
+  expect(middle).toEqual(['translate', 4.5, 2.5]);
+  const side = kind === 'fire' ? -0.1 : 0.1; // so that both are seen where they cross
+  expect(beams).toEqual([
+    ['moveTo', 0.5, side],
+    ['lineTo', 2.5, side], // the far edge of 6 2
+    ['moveTo', -side, -0.5],
+    ['lineTo', -side, -1.5],
+  ]);
 });

@@ -9,8 +9,7 @@ import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeAction, describeEvent, marksOf, rowColumn } from './events';
 import { drawBase, drawBeam, drawBlast, drawFlag, drawMine, drawMinion, wallsPath } from './figures';
-import { flagAt, type Model, minesAt, minionAt, minionPose } from './model';
-import { swing } from './swing';
+import { actionAt, flagAt, type Model, minesAt, minionAt, minionPose } from './model';
 import type { Event, Scene, View } from './types.gen';
 
 interface Target extends Entity {
@@ -21,6 +20,7 @@ interface Target extends Entity {
 
 export class CtfBoard implements Board<Model, View> {
   readonly bounds;
+  readonly near = 12;
   private walls: Path2D | undefined; // made at the first drawing
 
   constructor(private scene: Scene) {
@@ -91,8 +91,8 @@ export class CtfBoard implements Board<Model, View> {
       const p = progress(t, e.step, model.steps);
       if (p === 0) continue;
       const strength = Math.max(0.3, Math.sin(Math.PI * p));
-      if (e.type === 'fire') drawBeam(ctx, theme, 'fire', e.at, e.cells, strength);
-      if (e.type === 'freeze') drawBeam(ctx, theme, 'ice', e.at, e.cells, strength);
+      if (e.type === 'fire') drawBeam(ctx, theme, 'fire', e.at, e.cells, strength, p);
+      if (e.type === 'freeze') drawBeam(ctx, theme, 'ice', e.at, e.cells, strength, p);
       if (e.type === 'blast') drawBlast(ctx, theme, e.at, e.cells, strength, p);
     }
   }
@@ -146,6 +146,8 @@ export class CtfBoard implements Board<Model, View> {
       }
     }
   }
+
+  readonly focus = actionAt;
 
   hitTest(model: Model, x: number, y: number): Target | null {
     let best: Target | null = null;
@@ -213,7 +215,6 @@ export class CtfBoard implements Board<Model, View> {
     ),
   ];
 
-  readonly swing = swing;
   readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {

@@ -91,7 +91,7 @@ export function drawFlag(ctx: Ctx, theme: Theme, seat: number, x: number, y: num
 
 /** Draws a minion as a numbered token, with a ring for its health and an ice crystal while it is frozen. */
 export function drawMinion(ctx: Ctx, theme: Theme, seat: number, id: number, m: MinionLook): void {
-  const r = 0.34;
+  const r = 0.38;
   ctx.save();
   ctx.globalAlpha = m.presence * (m.hidden ? 0.3 : 1);
   ctx.translate(m.x, m.y);
@@ -104,13 +104,13 @@ export function drawMinion(ctx: Ctx, theme: Theme, seat: number, id: number, m: 
     ctx.stroke();
   }
   ctx.beginPath();
-  ctx.arc(0, 0, 0.5, 0, 2 * Math.PI);
+  ctx.arc(0, 0, 0.53, 0, 2 * Math.PI);
   ctx.fillStyle = theme.board;
   ctx.fill();
-  ring(ctx, 0.445, 1, theme.boardLine);
+  ring(ctx, 0.475, 1, theme.boardLine);
   ring(
     ctx,
-    0.445,
+    0.475,
     Math.max(0, m.share),
     m.share > 0.5 ? theme.good : m.share > 0.25 ? theme.coin : theme.danger,
   );
@@ -124,7 +124,7 @@ export function drawMinion(ctx: Ctx, theme: Theme, seat: number, id: number, m: 
     ctx.fill();
     ctx.globalAlpha = m.presence;
   }
-  text(ctx, String(id), 0, 0, { color: onSeat(theme, seat), size: 0.42, weight: 700 });
+  text(ctx, String(id), 0, 0, { color: onSeat(theme, seat), size: 0.5, weight: 700 });
   if (m.timeout > 0) crystal(ctx, theme, m.timeout);
   ctx.restore();
 }
@@ -194,8 +194,8 @@ export function drawMine(ctx: Ctx, theme: Theme, mine: MineView, hidden: boolean
 }
 
 /**
- * Draws beams along the row and the column that the cells span. Fire is a solid line and ice a dashed one beside it, so
- * that both can be seen where they cross.
+ * Draws the beams of a minion: from its token along its row and column to the last cell that each reaches, as far as
+ * their share of the way. Fire is a solid line and ice a dashed one beside it, so that both can be seen where they cross.
  */
 export function drawBeam(
   ctx: Ctx,
@@ -204,21 +204,31 @@ export function drawBeam(
   [x, y]: Cell,
   cells: readonly Cell[],
   strength: number,
+  share: number,
 ): void {
   let [x0, x1, y0, y1] = [x, x, y, y];
   for (const [cx, cy] of cells) {
     if (cy === y) [x0, x1] = [Math.min(x0, cx), Math.max(x1, cx)];
     if (cx === x) [y0, y1] = [Math.min(y0, cy), Math.max(y1, cy)];
   }
-  const side = kind === 'fire' ? 0.38 : 0.62;
+  const side = kind === 'fire' ? -0.1 : 0.1;
+  const begin = 0.5; // the edge of the token
   ctx.save();
   ctx.strokeStyle = theme[kind];
-  ctx.lineCap = 'round';
+  ctx.lineCap = 'butt';
+  ctx.translate(x + 0.5, y + 0.5);
   ctx.beginPath();
-  ctx.moveTo(x0 + 0.2, y + side);
-  ctx.lineTo(x1 + 0.8, y + side);
-  ctx.moveTo(x + side, y0 + 0.2);
-  ctx.lineTo(x + side, y1 + 0.8);
+  for (const [dx, dy, far] of [
+    [-1, 0, x - x0],
+    [1, 0, x1 - x],
+    [0, -1, y - y0],
+    [0, 1, y1 - y],
+  ] as const) {
+    if (far === 0) continue;
+    const end = begin + far * share; // the edge of the last cell
+    ctx.moveTo(dx * begin + dy * side, dy * begin + dx * side);
+    ctx.lineTo(dx * end + dy * side, dy * end + dx * side);
+  }
   for (const [width, alpha] of [
     [0.36, 0.3],
     [0.12, 1],

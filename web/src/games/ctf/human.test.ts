@@ -49,6 +49,11 @@ test('points spent by the other minions cannot be spent twice', () => {
   expect(creditsFor(choices, { ...draft, selected: 0 })).toBe(20); // its own order would be replaced
 });
 
+test('the camera is at the chosen minion, and stays when there is none', () => {
+  expect(input.focus!(choices, none)).toEqual({ x: 4.5, y: 3.5 });
+  expect(input.focus!(choices, typed('ArrowUp', 'f'))).toBeNull();
+});
+
 test('the last order is undone', () => {
   const draft = typed('ArrowUp', 'f');
   expect(input.undo(draft)).toEqual({ selected: 3, mine: false, orders: [draft.orders[0]] });

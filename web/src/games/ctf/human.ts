@@ -1,5 +1,5 @@
 import type { Theme } from '../../ui/theme';
-import { type Cell, cellAt, has, plus, same } from '../board/cell';
+import { type Cell, cellAt, has, middle, plus, same } from '../board/cell';
 import { arrow, highlightCells, outlineCell } from '../board/highlight';
 import { type Ctx, text } from '../board/text';
 import { ARROWS, type Button, type Input, type Next } from '../input';
@@ -72,7 +72,7 @@ const input: Input<Choices, Draft, View> = {
   },
   buttons(choices, draft) {
     const minions = choices.minions.map((m) => ({
-      label: m.timeout > 0 ? `minion ${m.id}, frozen` : `minion ${m.id}`,
+      label: m.timeout > 0 ? `Minion ${m.id}, frozen` : `Minion ${m.id}`,
       key: String(m.id),
       on: draft.selected === m.id,
       disabled: m.timeout > 0,
@@ -89,6 +89,11 @@ const input: Input<Choices, Draft, View> = {
     if (orders.length > 0) return orders.map(lineOf).join(' | ');
     return minions.length === 0 ? null : `WAIT ${minions[0]!.id}`; // an answer has at least one command
   },
+  focus(choices, { selected }) {
+    const m = minionOf(choices, selected);
+    return m === undefined ? null : middle(m.at);
+  },
+  pad: { enter: 'send the orders' },
   draw(ctx, choices, { selected, mine, orders }, { theme, pointer }) {
     const m = minionOf(choices, selected);
     const under = pointer && cellAt(pointer);

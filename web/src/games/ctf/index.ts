@@ -4,11 +4,11 @@ import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
   options: [
-    { key: 'coins', label: 'coins', initial: true },
-    { key: 'mines', label: 'mines', initial: true },
-    { key: 'targets', label: 'targets of minions', initial: false },
-    { key: 'beams', label: 'fire, ice and blasts', initial: true },
-    { key: 'fog', label: 'fog of the selected seat', initial: true },
+    { key: 'coins', label: 'Coins', initial: true },
+    { key: 'mines', label: 'Mines', initial: true },
+    { key: 'targets', label: 'Targets of minions', initial: false },
+    { key: 'beams', label: 'Fire, ice and blasts', initial: true },
+    { key: 'fog', label: 'Fog of the selected seat', initial: true },
   ],
   load: (_header, scene) => new CtfBoard(scene),
 };

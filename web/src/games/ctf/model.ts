@@ -34,6 +34,29 @@ function standAt(view: View, seat: number, id: number): Point {
   return { x: x + 0.2 * Math.cos(angle), y: y + 0.2 * Math.sin(angle) };
 }
 
+/** Where most is happening at t: a minion with a flag, else the two opponents that are closest to each other. */
+export function actionAt(model: Model, t: number): Point {
+  const [from, to] = [actionIn(model.before), actionIn(model.after)];
+  return { x: mix(from.x, to.x, t), y: mix(from.y, to.y, t) };
+}
+
+function actionIn({ seats, flags }: View): Point {
+  const flag = flags.find((f) => f.carrier >= 0);
+  if (flag) return middle(flag.at);
+  const [own, others] = seats.map((s) => s.minions.filter((m) => m.alive).map((m) => middle(m.at)));
+  let least = Number.POSITIVE_INFINITY;
+  let action: Point = middle(flags[0].at);
+  for (const a of own!) {
+    for (const b of others!) {
+      const far = Math.hypot(a.x - b.x, a.y - b.y);
+      if (far >= least) continue;
+      least = far;
+      action = { x: mix(a.x, b.x, 0.5), y: mix(a.y, b.y, 0.5) };
+    }
+  }
+  return action;
+}
+
 /** A minion at t: the turn's hits, frost and death happen in their steps. */
 export function minionPose(model: Model, seat: number, id: number, t: number): MinionPose {
   const at = minionAt(model, seat, id, t);

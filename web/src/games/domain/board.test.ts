@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fixtureOf } from '../../testing';
 import { DomainBoard } from './board';
-import { tokenAt } from './model';
+import { territory, tokenAt } from './model';
 import type { Scene, View } from './types.gen';
 
 describe('domain', () => {
@@ -18,6 +18,21 @@ describe('domain', () => {
         expect(tokenAt(model, seat, 1)).toEqual({ x: ax + 0.5, y: ay + 0.5 });
       }
     }
+  });
+
+  test('the possible territory does not flip with who has moved last', () => {
+    const lead = (cells: (turn: number, seat: number) => number, turn: number) =>
+      Math.sign(cells(turn, 0) - cells(turn, 1));
+    const flips = (cells: (turn: number, seat: number) => number) => {
+      let count = 0;
+      for (let turn = 1; turn <= replay.last && !replay.frames[turn]!.view.domains; turn++)
+        if (lead(cells, turn) * lead(cells, turn - 1) < 0) count++;
+      return count;
+    };
+    const nearer = flips((turn, seat) => replay.frames[turn]!.view.nearer[seat]!.length);
+    const settled = flips((turn, seat) => territory(replay.frames, turn, seat).length);
+    expect(nearer).toBeGreaterThan(2); // the positions show it
+    expect(settled).toBeLessThanOrEqual(nearer / 2);
   });
 
   test('a token is found before its cell, and its tooltip has the reachable cells', () => {

@@ -7,13 +7,11 @@ import { progress } from '../board/motion';
 import { area, seatColor, token } from '../board/seat';
 import { bubble } from '../board/speech';
 import { type Ctx, text } from '../board/text';
-import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeEvent, marksOf } from './events';
 import { drawPath, drawWall } from './figures';
-import { type Model, sideOf, territory, tokenAt } from './model';
-import { swing } from './swing';
+import { type Model, modelOf, sideOf, territory, tokenAt } from './model';
 import type { Event, View } from './types.gen';
 
 interface Target extends Entity {
@@ -29,7 +27,7 @@ export class DomainBoard implements Board<Model, View> {
   }
 
   state(frames: readonly Frame<View>[], turn: number): Model {
-    return turnOf(frames, turn);
+    return modelOf(frames, turn);
   }
 
   draw(ctx: Ctx, model: Model, t: number, look: Look): void {
@@ -70,10 +68,11 @@ export class DomainBoard implements Board<Model, View> {
     const separation = model.events.find((e) => e.type === 'separation');
     const full = separation ? progress(t, separation.step, model.steps) : 1;
     const shown = t === 1 ? after : before;
+    const cells = t === 1 ? model.territories.after : model.territories.before;
     for (const seat of [0, 1]) {
       if (after.domains) area(ctx, theme, seat, after.domains[seat]!, full);
       if (options.territory && !shown.domains) {
-        area(ctx, theme, seat, shown.nearer[seat]!, after.domains ? 0.5 * (1 - full) : 0.5);
+        area(ctx, theme, seat, cells[seat]!, after.domains ? 0.5 * (1 - full) : 0.5);
       }
     }
   }
@@ -163,16 +162,15 @@ export class DomainBoard implements Board<Model, View> {
     label: `seat ${seat}`,
     plot: 'territory, cells',
     seat,
-    value: (frames: readonly Frame<View>[], turn: number) => territory(frames[turn]!.view, seat),
+    value: (frames: readonly Frame<View>[], turn: number) => territory(frames, turn, seat).length,
   }));
 
-  readonly swing = swing;
   readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number, seat: number) {
     const { view } = frames[turn]!;
     const facts: [string, string][] = [
-      [view.domains ? 'domain' : 'territory', String(territory(view, seat))],
+      [view.domains ? 'domain' : 'territory', String(territory(frames, turn, seat).length)],
       ['reach', String(view.reachable[seat]!.length)],
       ['walls', String(view.walls.filter((w) => w.seat === seat).length)],
     ];

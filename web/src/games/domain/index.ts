@@ -4,10 +4,10 @@ import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
   options: [
-    { key: 'territory', label: 'possible territory', initial: true },
-    { key: 'path', label: 'path of the last move', initial: true },
-    { key: 'messages', label: 'messages', initial: true },
-    { key: 'coordinates', label: 'coordinates', initial: true },
+    { key: 'territory', label: 'Possible territory', initial: true },
+    { key: 'path', label: 'Path of the last move', initial: true },
+    { key: 'messages', label: 'Messages', initial: true },
+    { key: 'coordinates', label: 'Coordinates', initial: true },
   ],
   load: (_header, scene) => new DomainBoard(scene.size),
 };

@@ -1,9 +1,18 @@
-import { along, type Cell, type Point, same } from '../board/cell';
+import type { Frame } from '../../replay/model';
+import { along, type Cell, has, type Point, same } from '../board/cell';
 import { progress } from '../board/motion';
-import type { Turn } from '../board/turn';
+import { type Turn, turnOf } from '../board/turn';
 import type { View, Wall } from './types.gen';
 
-export type Model = Turn<View>;
+/** A turn, with the possible territory of each seat before and after it. */
+export interface Model extends Turn<View> {
+  territories: { before: Cell[][]; after: Cell[][] };
+}
+
+export function modelOf(frames: readonly Frame<View>[], turn: number): Model {
+  const at = (n: number) => [0, 1].map((seat) => territory(frames, Math.max(0, n), seat));
+  return { ...turnOf(frames, turn), territories: { before: at(turn - 1), after: at(turn) } };
+}
 
 /** Where a token stands at t, on its path through the cells. */
 export function tokenAt(model: Model, seat: number, t: number): Point {
@@ -14,9 +23,15 @@ export function tokenAt(model: Model, seat: number, t: number): Point {
   return along([model.after.tokens[seat]!], 0);
 }
 
-/** The cells that count for a seat: its domain or, before the separation, those its token is nearer to. */
-export function territory(view: View, seat: number): number {
-  return (view.domains ?? view.nearer)[seat]!.length;
+/**
+ * The cells that count for a seat: its domain or, before the separation, those that its token is nearer to both after the
+ * turn and before it. Who has just moved is nearer to more for that alone, and the other is again after its move.
+ */
+export function territory(frames: readonly Frame<View>[], turn: number, seat: number): Cell[] {
+  const { domains, nearer } = frames[turn]!.view;
+  if (domains) return domains[seat]!;
+  const before = frames[Math.max(0, turn - 1)]!.view.nearer[seat]!;
+  return nearer[seat]!.filter((cell) => has(before, cell));
 }
 
 /** Whether a wall is vertical, between a left and a right cell, rather than horizontal. */

@@ -2,7 +2,8 @@ import { eventsOf, type Frame } from '../../replay/model';
 import type { Theme } from '../../ui/theme';
 import { type Cell, cellAt, type Point, type Rect, same } from '../board/cell';
 import { progress } from '../board/motion';
-import { type Ctx, text } from '../board/text';
+import { strip } from '../board/strip';
+import { atLeast, type Ctx, text } from '../board/text';
 import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
@@ -11,7 +12,6 @@ import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph } from './figur
 import { drawHud, hudHeight } from './hud';
 import { isOpen, type Model, openRect, poseAt } from './model';
 import { type Palette, paletteOf } from './palette';
-import { swing } from './swing';
 import type { Event, Scene, View } from './types.gen';
 
 interface Target extends Entity {
@@ -20,13 +20,14 @@ interface Target extends Entity {
 
 export class FlamesBoard implements Board<Model, View> {
   readonly bounds: Rect;
+  readonly near = 14;
   private open: Rect;
 
   constructor(private scene: Scene) {
     this.open = openRect(scene);
     const { x, y, w, h } = this.open;
     const hud = hudHeight(w);
-    this.bounds = { x: x - 0.7, y: y - hud - 0.5, w: w + 1.4, h: h + hud + 1 };
+    this.bounds = { x: x - 1, y: y - hud - 0.5, w: w + 1.5, h: h + hud + 1.3 };
   }
 
   state(frames: readonly Frame<View>[], turn: number): Model {
@@ -38,7 +39,7 @@ export class FlamesBoard implements Board<Model, View> {
     const palette = paletteOf(theme);
     const pose = poseAt(model, t);
     this.floor(ctx, palette, look);
-    if (options.waves) this.waves(ctx, palette, pose.cycle);
+    if (options.waves) this.waves(ctx, palette, pose.cycle, look.scale);
     const left = pose.ap / this.scene.ap;
     for (const glyph of pose.glyphs) drawGlyph(ctx, palette, glyph, left);
     if (options.ways) this.ways(ctx, palette, model, t);
@@ -47,8 +48,9 @@ export class FlamesBoard implements Board<Model, View> {
     drawCharacter(ctx, palette, this.scene, pose, look.scale);
     for (const event of model.events) drawEvent(ctx, palette, event, progress(t, event.step, model.steps));
     this.outline(ctx, palette, look);
-    const room = { ...this.open, y: this.open.y - hudHeight(this.open.w) };
-    drawHud(ctx, theme, palette, this.scene, room, pose);
+    const h = hudHeight(this.open.w);
+    const room = { ...this.open, y: this.open.y - h, h };
+    strip(ctx, look, room, () => drawHud(ctx, theme, palette, this.scene, room, pose));
   }
 
   /** Draws the open cells; where there is nothing, there is a wall. */
@@ -72,23 +74,25 @@ export class FlamesBoard implements Board<Model, View> {
     cells(Math.max(0.025, 0.6 / scale));
     ctx.fillStyle = palette.floor;
     ctx.fill();
-    if (options.coordinates) this.coordinates(ctx, theme);
+    if (options.coordinates) this.coordinates(ctx, theme, scale);
   }
 
-  private coordinates(ctx: Ctx, theme: Theme): void {
+  /** Draws the numbers of columns and rows: where cells are too small for all, those of every fifth. */
+  private coordinates(ctx: Ctx, theme: Theme, scale: number): void {
     const { x, y, w, h } = this.open;
-    const style = { color: theme.muted, size: 0.4 };
-    for (let i = x; i < x + w; i++) text(ctx, String(i), i + 0.5, y + h + 0.25, style);
-    for (let i = y; i < y + h; i++) text(ctx, String(i), x - 0.35, i + 0.5, style);
+    const style = { color: theme.muted, size: atLeast(11, 0.4, scale) };
+    const every = scale < 17 ? 5 : 1;
+    for (let i = x; i < x + w; i++) if (i % every === 0) text(ctx, String(i), i + 0.5, y + h + 0.3, style);
+    for (let i = y; i < y + h; i++) if (i % every === 0) text(ctx, String(i), x - 0.45, i + 0.5, style);
   }
 
   /** Draws the number of its cycle on each cell where a glyph will appear. */
-  private waves(ctx: Ctx, palette: Palette, cycle: number): void {
+  private waves(ctx: Ctx, palette: Palette, cycle: number, scale: number): void {
     this.scene.waves.forEach((wave, i) => {
       const of = this.scene.first_cycle + i;
       if (of <= cycle) return;
       for (const [x, y] of wave) {
-        text(ctx, String(of), x + 0.5, y + 0.5, { color: palette.glyph, size: 0.45 });
+        text(ctx, String(of), x + 0.5, y + 0.5, { color: palette.glyph, size: atLeast(11, 0.45, scale) });
       }
     });
   }
@@ -196,7 +200,6 @@ export class FlamesBoard implements Board<Model, View> {
     { label: 'flames', plot: 'flames', seat: 0, value: seriesOf((view) => view.flames.length) },
   ];
 
-  readonly swing = swing;
   readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number) {

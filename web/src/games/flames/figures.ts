@@ -1,5 +1,5 @@
 import type { Cell } from '../board/cell';
-import { type Ctx, text } from '../board/text';
+import { atLeast, type Ctx, text } from '../board/text';
 import type { Flame, Glyph, Pose } from './model';
 import type { Palette } from './palette';
 import type { Scene } from './types.gen';
@@ -75,7 +75,8 @@ export function drawCharacter(ctx: Ctx, palette: Palette, scene: Scene, pose: Po
   for (let i = 0; i < scene.jumps; i++) {
     pip(ctx, (i - (scene.jumps - 1) / 2) * 0.2, 0.58, 0.07, i < pose.jumps, palette.good, palette);
   }
-  text(ctx, String(hp), 0, 0, { color: palette.onHero, size: 0.36, weight: 700 });
+  const words = atLeast(12, 0.36 * size, scale) / size;
+  text(ctx, String(hp), 0, 0, { color: palette.onHero, size: words, weight: 700, halo: palette.hero });
   ctx.restore();
 }
 

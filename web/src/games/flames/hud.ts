@@ -6,7 +6,7 @@ import type { Pose } from './model';
 import type { Palette } from './palette';
 import type { Scene } from './types.gen';
 
-const WIDE = 34; // the strip's width in its own units, so that it looks the same above an arena of any size
+const WIDE = 29.5; // the strip's width in its own units, so that it looks the same above an arena of any size
 
 /** The height of the strip above an arena of a width. */
 export function hudHeight(width: number): number {
@@ -28,26 +28,26 @@ export function drawHud(
   ctx.translate(room.x, room.y + hudHeight(room.w) / 2 - 0.3 * unit);
   ctx.scale(unit, unit);
   const label = (words: string, x: number) => {
-    text(ctx, words, x, 0, { color: theme.muted, size: 0.7, align: 'left' });
+    text(ctx, words, x, 0, { color: theme.muted, size: 0.85, align: 'left' });
   };
   const value = (words: string, x: number) => {
-    text(ctx, words, x, 0, { color: theme.text, size: 0.95, weight: 700, align: 'left' });
+    text(ctx, words, x, 0, { color: theme.text, size: 1.1, weight: 700, align: 'left' });
   };
   label('HP', 0);
   ctx.fillStyle = theme.boardLine;
-  ctx.fillRect(1.6, -0.25, 5, 0.5);
+  ctx.fillRect(1.5, -0.25, 3, 0.5);
   ctx.fillStyle = theme.seat[0];
-  ctx.fillRect(1.6, -0.25, 5 * Math.min(Math.max(pose.hp / scene.hp, 0), 1), 0.5);
-  value(String(Math.max(0, pose.hp)), 6.9);
-  label('AP', 9.4);
-  pips(ctx, theme, palette, 11.2, scene.ap, pose.ap, theme.accent);
-  const jumps = 11.8 + scene.ap * 0.62;
+  ctx.fillRect(1.5, -0.25, 3 * Math.min(Math.max(pose.hp / scene.hp, 0), 1), 0.5);
+  value(String(Math.max(0, pose.hp)), 4.8);
+  label('AP', 7.4);
+  pips(ctx, theme, palette, 9.1, scene.ap, pose.ap, theme.accent);
+  const jumps = 9.4 + scene.ap * 0.62;
   label('jumps', jumps);
-  pips(ctx, theme, palette, jumps + 2.9, scene.jumps, pose.jumps, theme.good);
-  label('cycle', 24.2);
-  value(String(pose.cycle), 26.6);
-  label(flames === 1 ? 'flame' : 'flames', 28.6);
-  value(String(flames), 31.6);
+  pips(ctx, theme, palette, jumps + 3, scene.jumps, pose.jumps, theme.good);
+  label('cycle', 20.4);
+  value(String(pose.cycle), 22.8);
+  label(flames === 1 ? 'flame' : 'flames', 24.6);
+  value(String(flames), 27.7);
   ctx.restore();
 }
 

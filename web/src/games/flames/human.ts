@@ -101,7 +101,7 @@ function buttons(choices: Choices, draft: Draft): Button<Draft>[] {
   return [
     ...actions,
     {
-      label: 'collect',
+      label: 'Collect',
       key: 'C',
       on: draft.collects,
       disabled: draft.actions.length > 0,

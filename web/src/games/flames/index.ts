@@ -4,10 +4,10 @@ import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
   options: [
-    { key: 'attraction', label: 'next step of each flame', initial: true },
-    { key: 'ways', label: 'pushes and attractions of the turn', initial: true },
-    { key: 'waves', label: 'future glyphs, hidden from the bot', initial: false },
-    { key: 'coordinates', label: 'coordinates', initial: false },
+    { key: 'attraction', label: 'Next step of each flame', initial: true },
+    { key: 'ways', label: 'Pushes and attractions of the turn', initial: true },
+    { key: 'waves', label: 'Future glyphs, hidden from the bot', initial: false },
+    { key: 'coordinates', label: 'Coordinates', initial: false },
   ],
   load: (_header, scene) => new FlamesBoard(scene),
 };

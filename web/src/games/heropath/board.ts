@@ -26,6 +26,7 @@ interface Target extends Entity {
 
 export class HeroPathBoard implements Board<Model, View> {
   readonly bounds: Rect;
+  readonly near: number | undefined;
   private history: History;
   private dots: Dot[];
   private still = new Layer();
@@ -36,6 +37,7 @@ export class HeroPathBoard implements Board<Model, View> {
   constructor(private scene: Scene) {
     const rim = RIM * Math.max(scene.width + 1, scene.height + 1);
     this.bounds = { x: -rim, y: -rim, w: scene.width + 1 + 2 * rim, h: scene.height + 1 + 2 * rim };
+    if (scene.monsters.length > FEW) this.near = Math.max(scene.width, scene.height) / 4;
     this.history = new History(scene.monsters);
     this.dots = dotsOf(scene.monsters);
   }
@@ -161,11 +163,6 @@ export class HeroPathBoard implements Board<Model, View> {
     seat: 0,
     value: (frames: readonly Frame<View>[], turn: number) => this.history.hero(frames, turn)[field],
   }));
-
-  /** Fatigue, which shrinks all later gold, with its sign turned: gold itself never falls. */
-  swing(frames: readonly Frame<View>[], turn: number): number {
-    return -this.history.hero(frames, turn).fatigue;
-  }
 
   standing(frames: readonly Frame<View>[], turn: number) {
     const hero = this.history.hero(frames, turn);

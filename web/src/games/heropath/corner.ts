@@ -70,7 +70,7 @@ export function drawLegend(ctx: Ctx, look: Look): void {
     [12 * CLASSES, 'gold per health; larger: more health', () => ramp(ctx, classColors(theme))],
     [26, 'speed', () => stroke(ctx, theme.seat[0], [], () => segment(ctx, 20))],
     [26, 'range', () => stroke(ctx, theme.accent, [4, 3], () => segment(ctx, 20))],
-    [14, 'attacks', () => stroke(ctx, theme.danger, [], () => ctx.arc(5, 0, 4.5, 0, 2 * Math.PI))],
+    [14, 'attacks', () => triangle(ctx, theme.danger)],
   ];
   onScreen(ctx, look, (width, height) => {
     ctx.globalAlpha = 0.75;
@@ -108,6 +108,16 @@ function stroke(ctx: Ctx, color: string, dash: number[], path: () => void): void
   ctx.strokeStyle = color;
   ctx.lineWidth = 1.5;
   ctx.stroke();
+}
+
+function triangle(ctx: Ctx, color: string): void {
+  ctx.beginPath();
+  ctx.moveTo(5, -4);
+  ctx.lineTo(9, 3.5);
+  ctx.lineTo(1, 3.5);
+  ctx.closePath();
+  ctx.fillStyle = color;
+  ctx.fill();
 }
 
 function segment(ctx: Ctx, length: number): void {

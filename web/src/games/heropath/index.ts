@@ -5,12 +5,12 @@ import type { Scene, View } from './types.gen';
 const renderer: Renderer<Scene, View> = {
   options: [
     { key: 'trail', label: "the hero's trail", initial: true },
-    { key: 'reach', label: 'speed and range', initial: true },
-    { key: 'ranges', label: 'attack ranges of all monsters', initial: false },
-    { key: 'messages', label: 'comments', initial: true },
-    { key: 'map', label: 'overview map when zoomed in', initial: true },
-    { key: 'legend', label: 'legend', initial: true },
-    { key: 'coordinates', label: 'coordinates', initial: true },
+    { key: 'reach', label: 'Speed and range', initial: true },
+    { key: 'ranges', label: 'Attack ranges of all monsters', initial: false },
+    { key: 'messages', label: 'Comments', initial: true },
+    { key: 'map', label: 'Overview map when zoomed in', initial: true },
+    { key: 'legend', label: 'Legend', initial: true },
+    { key: 'coordinates', label: 'Coordinates', initial: true },
   ],
   load: (_header, scene) => new HeroPathBoard(scene),
 };

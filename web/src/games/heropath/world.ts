@@ -174,7 +174,7 @@ function drawMonsters(
     ctx.fill();
   }
   if (largest < 4) return;
-  ctx.beginPath(); // the most valuable have a core, those that attack a rim
+  ctx.beginPath(); // the most valuable have a core, those that attack a triangle
   for (const id of shown) {
     if (dots[id]!.class === CLASSES - 1) circle(id, (0.32 * dotRadius(dots[id]!, largest)) / scale);
   }
@@ -182,13 +182,19 @@ function drawMonsters(
   ctx.fill();
   ctx.beginPath();
   for (const id of shown) {
-    if (scene.monsters[id]!.attack > 0) circle(id, (dotRadius(dots[id]!, largest) + 1.2) / scale);
+    if (scene.monsters[id]!.attack === 0) continue;
+    const { x, y } = scene.monsters[id]!;
+    const r = dotRadius(dots[id]!, largest) / scale;
+    ctx.moveTo(x + 0.5, y + 0.5 - 0.5 * r); // a triangle on the dot, where no other dot has its own
+    ctx.lineTo(x + 0.5 + 0.45 * r, y + 0.5 + 0.35 * r);
+    ctx.lineTo(x + 0.5 - 0.45 * r, y + 0.5 + 0.35 * r);
+    ctx.closePath();
   }
-  ctx.globalAlpha = 0.6;
-  ctx.strokeStyle = theme.danger;
-  ctx.lineWidth = 1 / scale;
+  ctx.fillStyle = theme.danger;
+  ctx.strokeStyle = theme.board;
+  ctx.lineWidth = 0.8 / scale;
   ctx.stroke();
-  ctx.globalAlpha = 1;
+  ctx.fill();
   for (const id of shown) {
     const { hp } = scene.monsters[id]!;
     if (model.health[id]! < hp) drawHealth(ctx, scene, dots, look, id, model.health[id]! / hp);

@@ -1,11 +1,12 @@
 import { eventsOf, type Frame } from '../../replay/model';
 import type { Theme } from '../../ui/theme';
-import { type Cell, cellAt, same } from '../board/cell';
+import { type Cell, cellAt, type Point, same } from '../board/cell';
 import { grid } from '../board/grid';
 import { markWrong } from '../board/highlight';
 import { progress } from '../board/motion';
 import { speech } from '../board/speech';
-import { type Ctx, text } from '../board/text';
+import { strip } from '../board/strip';
+import { atLeast, type Ctx, text } from '../board/text';
 import { grouped } from '../board/words';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
@@ -14,7 +15,6 @@ import { describeEvent, marksOf } from './events';
 import * as figure from './figures';
 import { drawHud, HUD } from './hud';
 import { around, type Model, type MonsterPose, modelOf, type Pose, poseAt } from './model';
-import { swing } from './swing';
 import type { Event, HeroView, MonsterView, Scene, View } from './types.gen';
 
 interface Target extends Entity {
@@ -25,10 +25,11 @@ interface Target extends Entity {
 
 export class KeeperBoard implements Board<Model, View> {
   readonly bounds;
+  readonly near = 11;
 
   constructor(private scene: Scene) {
     const { width, height } = scene;
-    this.bounds = { x: -0.6, y: -HUD - 0.6, w: width + 0.8, h: height + HUD + 0.8 };
+    this.bounds = { x: -0.7, y: -HUD - 0.6, w: width + 0.9, h: height + HUD + 0.8 };
   }
 
   state(frames: readonly Frame<View>[], turn: number): Model {
@@ -48,11 +49,12 @@ export class KeeperBoard implements Board<Model, View> {
     if (options.fog) this.fog(ctx, model, pose, look);
     for (const event of model.events) this.event(ctx, theme, event, progress(t, event.step, model.steps));
     this.ranges(ctx, model, look);
-    drawHud(ctx, theme, this.scene, model, pose);
+    const room = { x: 0, y: -HUD - 0.4, w: this.scene.width, h: HUD };
+    strip(ctx, look, room, () => drawHud(ctx, theme, this.scene, model, pose));
     if (options.messages) this.messages(ctx, model, pose, theme);
   }
 
-  private maze(ctx: Ctx, { theme, options }: Look): void {
+  private maze(ctx: Ctx, { theme, options, scale }: Look): void {
     const { width, height, obstacles } = this.scene;
     ctx.fillStyle = theme.board;
     ctx.fillRect(0, 0, width, height);
@@ -67,9 +69,9 @@ export class KeeperBoard implements Board<Model, View> {
     ctx.lineWidth = 0.08;
     ctx.stroke();
     if (!options.coordinates) return;
-    const style = { color: theme.muted, size: 0.22 };
-    for (let x = 0; x < width; x++) text(ctx, String(x), x + 0.5, -0.25, style);
-    for (let y = 0; y < height; y++) text(ctx, String(y), -0.28, y + 0.5, style);
+    const style = { color: theme.muted, size: Math.min(atLeast(12, 0.3, scale), 0.6) };
+    for (let x = 0; x < width; x++) text(ctx, String(x), x + 0.5, -0.28, style);
+    for (let y = 0; y < height; y++) text(ctx, String(y), -0.36, y + 0.5, style);
   }
 
   /** Hatches every cell that a monster could hit. */
@@ -214,6 +216,11 @@ export class KeeperBoard implements Board<Model, View> {
     }
   }
 
+  focus(model: Model, t: number): Point {
+    const { x, y } = poseAt(model, t).hero;
+    return { x: x + 0.5, y: y + 0.5 };
+  }
+
   hitTest(model: Model, x: number, y: number, look: Look): Target | null {
     const cell: Cell = cellAt({ x, y });
     if (cell[0] < 0 || cell[1] < 0 || cell[0] >= this.scene.width || cell[1] >= this.scene.height)
@@ -266,7 +273,6 @@ export class KeeperBoard implements Board<Model, View> {
     { label: 'health', plot: 'health', seat: 0, value: heroValue((hero) => hero.health) },
   ];
 
-  readonly swing = swing;
   readonly answer = hintsOf;
 
   standing(frames: readonly Frame<View>[], turn: number) {

@@ -15,11 +15,11 @@ export function drawHud(ctx: Ctx, theme: Theme, scene: Scene, model: Model, { he
   CHARGED.forEach((weapon, i) => {
     const x = 7.3 + i * 1.15;
     weaponIcon(ctx, theme, weapon, x, MIDDLE, 0.24);
-    text(ctx, String(hero.charges[i]), x + 0.5, MIDDLE, { color: theme.text, size: 0.42, weight: 700 });
+    text(ctx, String(hero.charges[i]), x + 0.55, MIDDLE, { color: theme.text, size: 0.55, weight: 700 });
   });
   const score = Math.round(hero.score).toLocaleString('en-US');
   drawScores(ctx, theme, scene, model.scores);
-  text(ctx, score, scene.width, MIDDLE, { color: theme.text, size: 0.55, weight: 700, align: 'right' });
+  text(ctx, score, scene.width, MIDDLE, { color: theme.text, size: 0.65, weight: 700, align: 'right' });
 }
 
 /** Draws a pip for each point of health, dark when it is lost. */
@@ -32,7 +32,7 @@ function drawHealth(ctx: Ctx, theme: Theme, scene: Scene, health: number): void 
     ctx.fill();
   }
   const color = health <= scene.max_health / 4 ? theme.danger : theme.text;
-  text(ctx, String(Math.round(health)), 5.05, MIDDLE, { color, size: 0.42, weight: 700 });
+  text(ctx, String(Math.round(health)), 5.05, MIDDLE, { color, size: 0.55, weight: 700 });
 }
 
 function drawScores(ctx: Ctx, theme: Theme, scene: Scene, scores: number[]): void {

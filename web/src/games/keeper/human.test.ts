@@ -55,7 +55,7 @@ test('keys aim and Enter attacks', () => {
 
 test('a weapon without a charge cannot be taken', () => {
   expect(input.press(choices, none, key('1'))).toBeNull();
-  expect(input.buttons(choices, none).find((b) => b.label === 'hammer ×0')?.disabled).toBe(true);
+  expect(input.buttons(choices, none).find((b) => b.label === 'Hammer ×0')?.disabled).toBe(true);
 });
 
 test('the veil keeps only what the hero sees', () => {

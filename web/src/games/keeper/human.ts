@@ -1,3 +1,4 @@
+import { capital } from '../../ui/format';
 import { type Cell, cellAt, plus, same } from '../board/cell';
 import { highlightCells, outlineCell } from '../board/highlight';
 import { ARROWS, type Button, type Input, type Next } from '../input';
@@ -43,6 +44,7 @@ const input: Input<Choices, Draft, View> = {
     return button && !button.disabled ? button.next : null;
   },
   buttons,
+  pad: { enter: 'attack the cell', else: { key: 'w', does: 'wait' } },
   undo: ({ weapon }) => (weapon === null ? null : MOVE),
   draw(ctx, choices, { weapon, cursor }, { theme, pointer }) {
     const under = pointer && cellAt(pointer);
@@ -80,7 +82,7 @@ function buttons(choices: Choices, { weapon }: Draft): Button<Draft>[] {
     { label: 'Wait', key: 'W', next: move(choices.at) },
     { label: 'Move', key: 'M', on: weapon === null, next: { draft: MOVE } },
     ...choices.weapons.map(({ name, charges, targets }, i) => ({
-      label: charges === null ? name : `${name} ×${charges}`,
+      label: charges === null ? capital(name) : `${capital(name)} ×${charges}`,
       key: String(i),
       on: weapon === i,
       disabled: targets.length === 0,

@@ -4,11 +4,11 @@ import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
   options: [
-    { key: 'fog', label: 'fog', initial: true },
-    { key: 'memory', label: 'memory: cells seen before', initial: true },
-    { key: 'threat', label: 'cells that monsters can hit', initial: false },
-    { key: 'messages', label: 'messages', initial: true },
-    { key: 'coordinates', label: 'coordinates', initial: true },
+    { key: 'fog', label: 'Fog', initial: true },
+    { key: 'memory', label: 'Memory: cells seen before', initial: true },
+    { key: 'threat', label: 'Cells that monsters can hit', initial: false },
+    { key: 'messages', label: 'Messages', initial: true },
+    { key: 'coordinates', label: 'Coordinates', initial: true },
   ],
   load: (_header, scene) => new KeeperBoard(scene),
 };

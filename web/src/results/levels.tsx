@@ -1,6 +1,6 @@
 import type { Game, LadderLevel } from '../api/types';
 import { address } from '../lib/url';
-import { number } from '../ui/format';
+import { capital, number } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 
 interface Props {
@@ -9,11 +9,17 @@ interface Props {
 }
 
 /** The levels of the builtin boss, the weakest first, with their ratings, and a link to play against each. */
-export function LadderTable({ game, playable }: Props) {
+export function Levels({ game, playable }: Props) {
   const { levels, unit } = game.ladder;
   const columns: Column<LadderLevel>[] = [
     { key: 'bot', title: 'Bot', name: true, cell: (l) => <code>{l.bot}</code> },
-    { key: 'rating', title: unit, numeric: true, by: (l) => l.rating, cell: (l) => number(l.rating) },
+    {
+      key: 'rating',
+      title: capital(unit),
+      numeric: true,
+      by: (l) => l.rating,
+      cell: (l) => number(l.rating),
+    },
   ];
   if (game.max_seats > 1 && playable) {
     columns.push({
@@ -22,5 +28,5 @@ export function LadderTable({ game, playable }: Props) {
       cell: (l) => <a href={address('/play', { game: game.name, bot: l.bot })}>Play against it</a>,
     });
   }
-  return <Table caption="Ladder" columns={columns} rows={levels ?? []} id={(l) => l.bot} />;
+  return <Table caption="Levels of the boss" columns={columns} rows={levels ?? []} id={(l) => l.bot} />;
 }

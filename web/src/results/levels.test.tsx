@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import type { Game } from '../api/types';
-import { LadderTable } from './ladder';
+import { Levels } from './levels';
 
 afterEach(() => render(null, document.body));
 
@@ -26,7 +26,7 @@ const domain: Game = {
 };
 
 test('a ladder has the ratings of its levels, and a link to play against each', () => {
-  act(() => render(<LadderTable game={domain} playable />, document.body));
+  act(() => render(<Levels game={domain} playable />, document.body));
   const rows = [...document.querySelectorAll('tbody tr')].map((r) => r.textContent);
   expect(rows[1]).toContain('builtin:domain/boss?level=2');
   expect(rows[1]).toContain('130');
@@ -36,8 +36,6 @@ test('a ladder has the ratings of its levels, and a link to play against each', 
 });
 
 test('in a solo game nobody is played against', () => {
-  act(() =>
-    render(<LadderTable game={{ ...domain, name: 'keeper', max_seats: 1 }} playable />, document.body),
-  );
+  act(() => render(<Levels game={{ ...domain, name: 'keeper', max_seats: 1 }} playable />, document.body));
   expect(document.querySelector('tbody a')).toBeNull();
 });

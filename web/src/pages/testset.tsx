@@ -1,0 +1,50 @@
+import { get } from '../api/client';
+import { useAsync } from '../lib/async';
+import type { PageProps } from '../lib/router';
+import { to } from '../results/links';
+import { MistakesTable, RunsTable } from '../results/testset';
+import { Await, Page, Part } from '../ui/page';
+
+/** A set of positions that a bot got wrong: where they are from, the better answers, and what bots answer there now. */
+export function TestSetPage({ params }: PageProps) {
+  const name = params.name!;
+  const set = useAsync((signal) => get('/api/mistake-sets/{name}', { name }, signal), [name]);
+  const game = set.data?.game;
+  return (
+    <Page
+      title={name}
+      of={
+        <>
+          <a href="/testsets">Test sets</a>
+          {game && (
+            <>
+              {' '}
+              · <a href={to.game(game)}>{game}</a>
+            </>
+          )}
+        </>
+      }
+    >
+      <Await result={set}>
+        {(s) => (
+          <>
+            {s.why && <p class="error">{s.why}</p>}
+            <Part title="Last answers by bot">
+              {(s.runs ?? []).length > 0 ? (
+                <RunsTable set={s} />
+              ) : (
+                <p class="muted">
+                  No bot was asked yet. <code>arbiter testset run {name} BOT</code>, where the set is, asks
+                  one; with <code>--judge 1s</code> the judge says what each answer costs.
+                </p>
+              )}
+            </Part>
+            <Part title="Positions">
+              <MistakesTable mistakes={s.mistakes ?? []} unit={s.unit} />
+            </Part>
+          </>
+        )}
+      </Await>
+    </Page>
+  );
+}

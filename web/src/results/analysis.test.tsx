@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { render } from 'preact';
+import { act } from 'preact/test-utils';
+import { afterEach, expect, test } from 'vitest';
+import { Player } from '../player/player';
+import { Mistakes, made, words } from './analysis';
+
+afterEach(() => render(null, document.body));
+
+const report = {
+  ...{ game: 'x', match: 'm', judge: 'search', seconds: 8.2, scale: 1, unit: 'gold', worst: [], turns: [] },
+  examined: 0.281,
+};
+
+test('an analysis says how far it is, and what it was', () => {
+  expect(words({ state: 'running', share: 0.5 })).toBe('thinking, 50 %');
+  expect(words({ state: 'failed', share: 0, why: 'no judge' })).toBe('no judge');
+  expect(words({ state: 'done', share: 1, report })).toBe('28 % of the answers examined in 8 s: search');
+});
+
+test('a judge that gives no marks has examined positions alone', () => {
+  const body = { state: 'done' as const, share: 1, report: { ...report, examined: 0 } };
+  expect(words(body)).toBe('positions judged in 8 s: search');
+});
+
+test('answers without costs say what they brought, beside the best plan', () => {
+  const turn = { turn: 1, seat: 0, value: 900, error: null, regret: null, regret_error: null };
+  const turns = [{ ...turn, mark: null, answer: '', best: '', line: null }];
+  const of = (result: number) => made({ ...report, turns, examined: 0, results: [result] });
+  expect(of(640)).toBe('The answer brought 640 gold; the best plan that was found brings 900, 260 more.');
+  expect(of(900)).toBe('The answer brought 900 gold, and no plan was found that brings more.');
+  expect(made({ ...report, examined: 0 })).toBe('');
+});
+
+test('after the marked answers comes the one without a mark that seems to have cost most', () => {
+  const turn = { seat: 0, value: 0.9, error: 0.1, answer: 'A', best: 'B', line: null };
+  const marked = { ...turn, turn: 3, mark: 'blunder', regret: 0.4, regret_error: 0.2 };
+  const unsure = { ...turn, turn: 7, mark: null, regret: 0.19, regret_error: 0.18 };
+  const unknown = { ...unsure, regret_error: 0.2 };
+  const show = (...turns: (typeof marked | typeof unsure)[]) => {
+    const player = new Player();
+    player.setAnalysis({ ...report, examined: 1, turns });
+    act(() => render(<Mistakes player={player} />, document.body));
+    return [document.querySelectorAll('.mistakes tbody tr').length, document.querySelector('p')?.textContent];
+  };
+  const words = 'turn 7 seems to have cost most: 0.19 ± 0.18 gold. A longer analysis may tell.';
+  expect(show(marked, unsure)).toEqual([1, `Of the answers without a mark, that of ${words}`]);
+  expect(show(marked, unknown)).toEqual([1, undefined]);
+  expect(show(unsure)).toEqual([0, `No answer is known to be a mistake. That of ${words}`]);
+});

@@ -1,0 +1,236 @@
+import { get } from '../api/client';
+import type {
+  BisectCommit,
+  BisectFindings,
+  Findings,
+  HistoryCommit,
+  HistoryFindings,
+  Tournament,
+} from '../api/types';
+import { usePolled } from '../lib/polled';
+import { Command, useCopy } from '../ui/copycommand';
+import { capital, duration, NONE, number, probability, signed } from '../ui/format';
+import { Await, Facts, Part } from '../ui/page';
+import { type Column, Table } from '../ui/table';
+import { Ago } from '../ui/time';
+import { goesOn, marksOf, searchesOf, short, typeset } from './commits';
+import { Elo, eloCsv, Interval, rangeOf } from './elo';
+import { to } from './links';
+import { StrengthPlot } from './strengthplot';
+import { namedOf, SuspicionPlot } from './suspicionplot';
+
+/** After how long the page asks again, in milliseconds: while it is played, and when it has ended. */
+const SOON = 3000;
+const LATER = 30_000;
+
+/** After how many milliseconds without news a page says that the command may have ended. */
+const SILENT = 120_000;
+
+/** What the bisect or the history that plays a tournament has come to so far. */
+export function FindingsPart({ tournament }: { tournament: Tournament }) {
+  const { id } = tournament;
+  const findings = usePolled(
+    (signal) => get('/api/tournaments/{tournament}/findings', { tournament: id }, signal),
+    [id],
+    (known) => (known && !goesOn(of(known)) ? LATER : SOON),
+  );
+  return (
+    <Part title={tournament.findings === 'bisect' ? 'Commits' : 'Strength by commit'} id="commits">
+      <Await result={findings}>{(known) => <FindingsView findings={known} tournament={tournament} />}</Await>
+    </Part>
+  );
+}
+
+const of = (f: Findings): BisectFindings | HistoryFindings => (f.bisect ?? f.history)!;
+
+interface Props {
+  findings: Findings;
+  tournament: Pick<Tournament, 'id' | 'state'>;
+}
+
+/** Sentence, plot and table of a bisect or a history. */
+export function FindingsView({ findings, tournament }: Props) {
+  const { bisect, history, changed_at } = findings;
+  const f = of(findings);
+  const going = goesOn(f);
+  const silent = going && tournament.state !== 'running' && Date.now() - Date.parse(changed_at) > SILENT;
+  return (
+    <>
+      <p class="sentence">{typeset(f.sentence)}</p>
+      <Facts
+        facts={[
+          ['Bot', <code key="path">{f.path}</code>],
+          ['Games', number(f.games)],
+          ...(going && f.games_left ? [['Left, about', left(f)] as const] : []),
+          ['As of', <Ago key="at" at={changed_at} />],
+        ]}
+      />
+      {f.why && <p class="note">{f.why}</p>}
+      {silent && (
+        <p class="note">
+          No match is being played: the command builds a version, or it has ended. The same command resumes
+          it.
+        </p>
+      )}
+      {bisect && <Suspected findings={bisect} tournament={tournament.id} />}
+      {history && <Strengths findings={history} tournament={tournament.id} />}
+    </>
+  );
+}
+
+function left({ games_left, seconds_left }: BisectFindings | HistoryFindings): string {
+  const games = `${number(games_left)} games`;
+  return seconds_left ? `${games}, ${duration(1000 * seconds_left)}` : games;
+}
+
+/** A commit, which leads to its matches if it has some. */
+function CommitLink({ commit, of }: { commit: BisectCommit | HistoryCommit; of: string }) {
+  const name = <code>{short(commit.commit)}</code>;
+  if (!commit.bot || commit.games === 0) return name;
+  return (
+    <a href={to.matches({ tournament: of, bot: commit.bot })} title={`Matches of ${commit.bot}`}>
+      {name}
+    </a>
+  );
+}
+
+/** The columns that both tables begin with. */
+function first<C extends BisectCommit | HistoryCommit>(
+  tournament: string,
+  order: Map<C, number>,
+): Column<C>[] {
+  return [
+    {
+      key: 'commit',
+      title: 'Commit',
+      about: 'In the order of their history. A commit leads to its matches.',
+      by: (c) => order.get(c) ?? 0,
+      csv: (c) => ({ commit: c.commit, bot: c.bot ?? '' }),
+      cell: (c) => <CommitLink commit={c} of={tournament} />,
+    },
+    {
+      key: 'subject',
+      title: 'Subject',
+      by: (c) => c.subject,
+      cell: (c) => <span class="why">{c.subject}</span>,
+    },
+    { key: 'state', title: 'State', by: (c) => c.state },
+    { key: 'games', title: 'Games', numeric: true, by: (c) => c.games },
+  ];
+}
+
+const orderOf = <C,>(commits: readonly C[]) => new Map(commits.map((c, i) => [c, i]));
+
+/** Whether commits are suspected: where the answer is that none is the one, the probabilities at its end mislead. */
+const suspects = ({ answer }: BisectFindings) => answer !== 'no loss' && answer !== 'identical';
+
+function Suspected({ findings: b, tournament }: { findings: BisectFindings; tournament: string }) {
+  const named = namedOf(b);
+  const rows = [b.good, ...(b.commits ?? [])];
+  const columns: Column<BisectCommit>[] = first(tournament, orderOf(rows));
+  if (suspects(b)) {
+    columns.push({
+      key: 'probability',
+      title: 'Probability',
+      about: `That it is the commit that made the bot ${b.gain ? 'stronger' : 'weaker'}.`,
+      numeric: true,
+      by: (c) => (c === b.good ? null : c.probability),
+      cell: (c) =>
+        c === b.good ? (
+          <span class="muted">known to be good</span>
+        ) : named.has(c.commit) ? (
+          <b>{probability(c.probability, 1)}</b>
+        ) : (
+          probability(c.probability, 1)
+        ),
+    });
+  }
+  return (
+    <>
+      {suspects(b) && (
+        <>
+          <SuspicionPlot findings={b} />
+          <p class="muted">How probable it is of each commit that it is the one. At 95 % it is named.</p>
+        </>
+      )}
+      <Table caption="Commits" columns={columns} rows={rows} id={(c) => c.commit} />
+      <p class="muted">
+        Games of the check of the two ends count here, and are matches of{' '}
+        {b.check ? <a href={to.check(b.check)}>that check</a> : 'that check'}.
+        {b.answer === 'no loss' && ' It was enough: no other match was played.'}
+      </p>
+    </>
+  );
+}
+
+function Strengths({ findings: h, tournament }: { findings: HistoryFindings; tournament: string }) {
+  const [copied, copy] = useCopy();
+  const commits = h.commits ?? [];
+  const rows = commits.toReversed(); // as git log has them: a long history is about its end
+  const range = rangeOf(rows);
+  const marked = new Map(marksOf(h).map((c) => [c.commit, c]));
+  const columns: Column<HistoryCommit>[] = [
+    ...first(tournament, orderOf(commits)),
+    {
+      key: 'elo',
+      title: 'Elo ± 95 %',
+      about: 'Above the mean of all versions. The error holds for this version alone.',
+      numeric: true,
+      by: (c) => c.elo,
+      csv: eloCsv,
+      cell: (c) => <Elo elo={c.elo} elo_error95={c.elo_error95} />,
+    },
+    {
+      key: 'band',
+      title: 'All at once',
+      about: 'The error that holds for all versions at once in 95 % of cases. Compare versions by it.',
+      numeric: true,
+      by: (c) => c.elo_band,
+      cell: (c) => (c.elo_band === null ? NONE : `± ${Math.round(c.elo_band)}`),
+    },
+    {
+      key: 'range',
+      title: 'Range',
+      cell: (c) => <Interval elo={c.elo} elo_error95={c.elo_error95} range={range} />,
+    },
+    {
+      key: 'change',
+      title: 'Change',
+      about: 'Of commits that are marked as a change of strength.',
+      numeric: true,
+      by: (c) => marked.get(c.commit)?.elo ?? null,
+      cell: (c) => {
+        const change = marked.get(c.commit);
+        return change && <b class={change.elo > 0 ? 'gain' : 'loss'}>{signed(change.elo)}</b>;
+      },
+    },
+  ];
+  const searches = searchesOf(h);
+  return (
+    <>
+      <StrengthPlot findings={h} />
+      <p class="muted">
+        Elo above the mean of all versions. A bar holds for its version alone, the band for all at once, in 95
+        % of cases. A dashed line is a marked change.
+      </p>
+      {searches.length > 0 && (
+        <>
+          <ul class="searches">
+            {searches.map((s) => (
+              <Command key={s.key} title={s.text} text={s.command} copy={copy} />
+            ))}
+          </ul>
+          <p class="muted" role="status">
+            {copied}
+          </p>
+        </>
+      )}
+      <Table caption="Commits" columns={columns} rows={rows} id={(c) => c.commit} />
+      {h.notes?.map((text) => (
+        <p key={text} class="muted">
+          {capital(text)}
+        </p>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { get } from '../api/client';
+import type { SeatAnalysis } from '../api/types';
+import { useAsync } from '../lib/async';
+import { NONE, percent, plusMinus } from '../ui/format';
+import { to } from './links';
+import { oneLine } from './testset';
+
+/** What the judge says of a seat's answers in a match: its costliest mistake, with a link to the turn. */
+export function Judged({ match, seat }: { match: string; seat: number }) {
+  const { data } = useAsync(
+    (signal) => get('/api/matches/{id}/decisive', { id: match, seat }, signal),
+    [match, seat],
+  );
+  if (data === undefined) return <span class="muted">{NONE}</span>;
+  return <JudgedView match={match} seat={seat} analysis={data.analysis} />;
+}
+
+interface Props {
+  match: string;
+  seat: number;
+  analysis: SeatAnalysis | undefined;
+}
+
+export function JudgedView({ match, seat, analysis }: Props) {
+  if (!analysis) return <span class="muted">not analysed</span>;
+  const { worst, unit, examined } = analysis;
+  if (!worst) return <span class="why muted">no mistake is known, {percent(examined)} examined</span>;
+  const { regret, regret_error, mark, best } = worst.cost;
+  return (
+    <span class="why">
+      <a href={to.turn(match, worst.turn, seat)}>turn {worst.turn}</a>: {mark},{' '}
+      {plusMinus(regret, regret_error)} {unit}; better <code>{oneLine(best)}</code>
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { useState } from 'preact/hooks';
+import { del, get, post } from '../api/client';
+import type { AnsweredTrial, Trial as Body } from '../api/types';
+import { useObservable } from '../lib/observable';
+import { usePolled } from '../lib/polled';
+import type { Player } from '../player/player';
+import { useAction } from '../ui/action';
+import { ActionButton } from '../ui/actionbutton';
+import { capital } from '../ui/format';
+import { ErrorMessage } from '../ui/page';
+
+const PATH = '/api/matches/{id}/trials/{trial}';
+const POLL = 1000; // milliseconds between two looks at a question that waits or is answered
+const BUDGET = 20_000; // milliseconds to play
+
+/** A seat that answers to the position that is shown. */
+interface Asked {
+  turn: number;
+  seat: number;
+  given: string; // its recorded answer
+  better: string; // that of the judge, if it is another one; else ""
+}
+
+/** Asks which of two answers to the position that is shown is better: a form, and what came of it. */
+export function Trial({ id, player }: { id: string; player: Player }) {
+  const { replay } = player;
+  const over = useObservable(replay, () => replay.over);
+  const hidden = useObservable(player, () => player.hideResults); // it would tell
+  const shown = useObservable(player.transport, () => player.turn);
+  useObservable(player, () => player.analysis);
+  useObservable(replay, () => replay.last); // frames come one after the other
+  if (!over || hidden || replay.gone) return null;
+  const asked = askedAfter(player, shown);
+  return (
+    <details class="analysis trial">
+      <summary>Which answer is better here?</summary>
+      {asked.length === 0 && (
+        <p class="muted">No seat has an answer to this position that could be compared.</p>
+      )}
+      {asked.map((a) => (
+        <Question key={`${a.turn} ${a.seat}`} id={id} asked={a} />
+      ))}
+    </details>
+  );
+}
+
+/** The seats that answer to the position after a turn. */
+function askedAfter(player: Player, shown: number): Asked[] {
+  const turn = shown + 1;
+  const frame = player.replay.frames[turn];
+  return (frame?.seats ?? []).flatMap((s, seat) => {
+    if (!s.asked || !s.answer || asksOnce(player, seat)) return [];
+    const given = s.answer.join('\n');
+    const best = player.analysis?.turns?.find((t) => t.turn === turn && t.seat === seat)?.best ?? '';
+    return [{ turn, seat, given, better: best === given ? '' : best }];
+  });
+}
+
+/** Reports whether the whole match of a seat is one answer, which no other one can be compared with. */
+function asksOnce({ replay }: Player, seat: number): boolean {
+  return replay.frames.length > 2 && replay.frames.filter((f) => f.seats[seat]?.asked).length === 1;
+}
+
+/** The form of a seat. The answer of the judge stands in it, where there is one. */
+function Question({ id, asked }: { id: string; asked: Asked }) {
+  const { turn, seat, given, better } = asked;
+  const [typed, setTyped] = useState<string>();
+  const [trial, setTrial] = useState('');
+  const [error, act] = useAction();
+  const { data: body, again } = usePolled(
+    (signal) => (trial ? get(PATH, { id, trial }, signal) : Promise.resolve(undefined)),
+    [id, trial],
+    (known) => (known && isGoing(known) ? POLL : undefined),
+  );
+  const answer = typed ?? better;
+  const ask = async () => {
+    const a = answer.trim();
+    setTrial((await post('/api/matches/{id}/trials', { id }, { turn, seat, a, budget_ms: BUDGET })).id);
+    again();
+  };
+  const going = body !== undefined && isGoing(body);
+  return (
+    <div class="compared">
+      <p>
+        <span class={`dot seat-${seat}`} /> Turn {turn}: is{' '}
+        <input
+          type="text"
+          aria-label={`another answer of seat ${seat} in turn ${turn}`}
+          placeholder="another answer"
+          value={answer}
+          onInput={(e) => setTyped(e.currentTarget.value)}
+        />{' '}
+        better than <code>{given}</code>?
+      </p>
+      <p class="actions">
+        {going ? (
+          <ActionButton onClick={() => act(del(PATH, { id, trial }).then(again))}>Stop</ActionButton>
+        ) : (
+          <ActionButton
+            obstacle={answer.trim() === '' ? 'Type an answer first.' : ''}
+            onClick={() => act(ask())}
+          >
+            Compare
+          </ActionButton>
+        )}
+        <span class={body?.trial ? '' : 'muted'} role="status">
+          {body ? capital(words(body)) : `Takes ${BUDGET / 1000} s at most, after what waits`}
+        </span>
+      </p>
+      <ErrorMessage text={error} />
+    </div>
+  );
+}
+
+function isGoing({ state }: Body): boolean {
+  return state === 'queued' || state === 'running';
+}
+
+/** How a question stands, or its answer, in words. */
+export function words({ state, seconds_left, why, trial }: Body): string {
+  const left = `${Math.ceil(seconds_left)} s left at most`;
+  switch (state) {
+    case 'queued':
+      return `waiting for others, ${left}`;
+    case 'running':
+      return `playing, ${left}`;
+  }
+  if (why) return why;
+  return trial ? answered(trial) : 'Nothing was played.';
+}
+
+function answered(t: AnsweredTrial): string {
+  if (t.same) return 'Both answers come to the same.';
+  if (t.gain === null || t.error === null) return 'Cannot tell: no pair was played in time.';
+  const digits = t.scale === 1 ? 2 : t.scale < 100 ? 1 : 0;
+  const size = t.tells ? Math.abs(t.gain) : t.gain;
+  const difference = `${size.toFixed(digits)} ± ${t.error.toFixed(digits)} ${t.unit}`;
+  const verdict = t.tells ? (t.gain > 0 ? 'Yes' : 'No, it is worse') : 'Cannot tell';
+  const means = `${t.mean_a.toFixed(digits)} after it, ${t.mean_b.toFixed(digits)} after the given one`;
+  return `${verdict}: ${difference} (${means}; ${t.pairs} ${t.pairs === 1 ? 'pair' : 'pairs'} by ${(t.kinds ?? []).join(', ')})`;
+}
