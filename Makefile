@@ -3,7 +3,7 @@
 
 .DEFAULT_GOAL := build
 .PHONY: build build-go install generate run sample quick test lint test-go test-race test-web test-browser vet-others audit \
-	bench bench-quick fuzz calibrate strength soak chaos container screenshots timings dist clean
+	bench bench-quick fuzz calibrate strength soak chaos container screenshots pictures timings dist clean
 
 PAGES := web/dist/index.html
 PACKAGES := web/node_modules/.package-lock.json
@@ -58,7 +58,7 @@ sample: build-go
 quick:
 	@.ci/quick
 
-# What must pass: Go in one lane and the pages in another, at the same time.
+# What must pass: Go, Go with the race detector, and the pages, at the same time.
 test:
 	@.ci/prepare cc c++ groff python numpy node chromium
 	@.ci/test
@@ -102,8 +102,14 @@ vet-others:
 audit: $(PACKAGES)
 	@.ci/audit
 
-# Pictures of the pages for the documents.
+# Every page in each of its states, on a desktop and on a phone, light and dark, to be looked at:
+# in bin/screenshots or OUT; make screenshots ONLY="home match-live" takes some.
 screenshots: build
+	@.ci/prepare node chromium
+	cd web && node e2e/screenshots.mjs '$(abspath $(or $(OUT),bin/screenshots))' $(ONLY)
+
+# Pictures of the pages for the documents.
+pictures: build
 	@.ci/prepare node chromium
 	cd web && node e2e/pictures.mjs ../docs/images
 
@@ -154,7 +160,7 @@ soak: $(PAGES)
 	go test ./bots/doctor -run TestPlanted -every-language -timeout 60m
 	go test ./server/cmd/arbiter -run Scripts/learn -learn 4000 -timeout 60m
 	go test ./server/serving/api -run TestSoak -soak 60s -v
-	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing|KilledCheck|BisectOnWorkers' -kills 100 -timeout 60m -v
+	go test ./server/cmd/arbiter -run 'SIGKILL|KillLosesNothing|TestKilled|LineOnWorkers' -kills 100 -timeout 60m -v
 	go test ./server/serving/queue -run 'RewritesMatches|Cheating|Falsely|Erratic' -count 20 -timeout 60m
 	go test ./server/serving/queue -run CannotFillMemory -flood 1024 -timeout 60m -v
 	go test ./referee/process/hostile -hostile 3 -timeout 60m -v

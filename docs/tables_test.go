@@ -30,9 +30,15 @@ func TestReferenceGames(t *testing.T) {
 	reference.Names(t, "docs/analysis.md", "judges", names)
 }
 
-// The inputs of the action for GitHub are those in docs/ci.md.
+// The inputs of the actions for GitHub are those in docs/ci.md.
 func TestReferenceActionInputs(t *testing.T) {
-	_, text, _ := strings.Cut(reference.Document(t, ".github/actions/check/action.yml"), "\ninputs:\n")
+	wantActionInputs(t, "check", "inputs")
+	wantActionInputs(t, "history", "history inputs")
+}
+
+func wantActionInputs(t *testing.T, action, table string) {
+	t.Helper()
+	_, text, _ := strings.Cut(reference.Document(t, ".github/actions/"+action+"/action.yml"), "\ninputs:\n")
 	text, _, found := strings.Cut(text, "\noutputs:\n")
 	if !found {
 		t.Fatal("action.yml has no inputs before its outputs")
@@ -42,7 +48,7 @@ func TestReferenceActionInputs(t *testing.T) {
 		names = append(names, match[1])
 	}
 	var shown []string
-	for _, row := range reference.Rows(t, "docs/ci.md", "inputs") {
+	for _, row := range reference.Rows(t, "docs/ci.md", table) {
 		shown = append(shown, reference.Codes(row[0])...)
 	}
 	if !slices.Equal(shown, names) {
