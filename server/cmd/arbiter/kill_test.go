@@ -94,17 +94,46 @@ func killAt(t *testing.T, cmd *exec.Cmd, path string, matches int) {
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	ended := make(chan error, 1)
-	go func() { ended <- cmd.Wait() }()
-	for waiting := true; waiting; {
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		cmd.Wait()
+	}()
+	awaitMatches(t, path, matches, ended)
+	cmd.Process.Kill()
+	<-ended
+	storedMatches(t, path) // of a sound database
+}
+
+// awaitMatches waits until a database has so many matches, or until what plays them has
+// ended. Nobody else has the database open when it returns.
+func awaitMatches(t *testing.T, path string, matches int, ended <-chan struct{}) {
+	t.Helper()
+	var db *sqlite.DB
+	defer func() {
+		if db != nil {
+			db.Close()
+		}
+	}()
+	for n := -1; n < matches; {
 		select {
 		case <-ended:
-			waiting = false
+			return
 		case <-time.After(10 * time.Millisecond):
-			waiting = storedMatches(t, path) < matches
+		}
+		if _, err := os.Stat(path); err != nil {
+			continue
+		}
+		var err error
+		if db == nil {
+			if db, err = sqlite.Open(context.Background(), path, sqlite.Normal); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, n, err = db.Size(context.Background()); err != nil {
+			t.Fatal(err)
 		}
 	}
-	cmd.Process.Kill()
 }
 
 // storedMatches returns how many matches a database has; 0 if there is none. A process
