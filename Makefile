@@ -87,10 +87,10 @@ test-web: $(PAGES)
 	cd web && npm test --silent
 
 # The pages in Chromium: against the fixtures, then against the program itself. The
-# limit of time is for hangs.
+# limit of time is one for hangs, and for all tests of a file.
 test-browser: build
 	@.ci/prepare node chromium
-	cd web && node --test --test-timeout=900000 --test-concurrency=2 browser/pages.mjs e2e/*.test.mjs
+	cd web && node --test --test-timeout=3600000 --test-concurrency=2 browser/pages.mjs e2e/*.test.mjs
 
 # What only continuous integration asks for: the same code on other systems, and the audit.
 vet-others:

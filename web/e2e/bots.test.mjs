@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { launch, open, violations } from './browser.mjs';
+import { PATIENCE } from './patience.mjs';
 import { ended, start } from './program.mjs';
-
-const sizes = [
-  ['desktop', { width: 1400, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-];
+import { sizes } from './sizes.mjs';
 
 let program;
 let browser;
@@ -60,7 +57,7 @@ for (const [size, viewport] of sizes) {
   test(`${size}: home shows the result of a match whose replay is deleted`, async (t) => {
     const page = await browser.newPage({ viewport, bypassCSP: true });
     t.after(() => page.close());
-    page.setDefaultTimeout(300_000);
+    page.setDefaultTimeout(PATIENCE);
     const gone = { status: 410, contentType: 'application/problem+json', body: '{"detail":"pruned"}' };
     await page.route(/\/api\/matches\/[^/]+\/(record|replay)$/, (route) => route.fulfill(gone));
     await page.goto(`${program.base}/`);

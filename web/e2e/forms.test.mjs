@@ -1,5 +1,6 @@
 // Forms that change the server's state, filled in like a person would.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { archive } from './archive.mjs';
 import { launch, open, violations } from './browser.mjs';
@@ -77,14 +78,74 @@ test('a tournament is extended and resumed', async (t) => {
   await seeds.fill('2..3');
   await seeds.press('Enter');
   await page.waitForSelector('.field .wrong'); // seed 2 is there
+  assert.equal(await page.locator('main .error').count(), 0, 'what the field says is not said again');
   await seeds.fill('3');
   await seeds.press('Enter');
   await page.waitForSelector(
     `text=The tournament now has ${before + 2} matches. Resume it to play the new ones.`,
   );
+  const bots = page.getByLabel('Additional bots', { exact: true });
+  await bots.fill('builtin:domain/random');
+  await bots.press('Enter');
+  await page.getByRole('button', { name: 'Remove builtin:domain/random' }).waitFor();
+  await page.getByRole('button', { name: 'Extend', exact: true }).click();
+  const after = before + 2 + 12; // the new bot meets the two others on three seeds in both seats
+  await page.waitForSelector(`text=The tournament now has ${after} matches. Resume it to play the new ones.`);
   await page.getByRole('button', { name: 'resume' }).click();
   await page.waitForSelector('.state.done');
-  await page.waitForSelector(`dd >> text=${before + 2} of ${before + 2}`);
+  await page.waitForSelector(`dd >> text=${after} of ${after}`);
+  done();
+});
+
+test('the form of a tournament has what is seldom used folded away, until it is wrong', async (t) => {
+  const path = '/tournaments/new?game=domain';
+  const { page, settled, done } = await open(t, browser, program.base, path, { expected: refused });
+  await settled();
+  const bots = page.getByLabel('Bots', { exact: true });
+  for (const bot of ['builtin:domain/greedy', 'builtin:domain/random']) {
+    await bots.fill(bot);
+    await bots.press('Enter');
+  }
+  const fold = page.getByText('Advanced', { exact: true });
+  const schedule = page.getByLabel('Schedule', { exact: true });
+  const games = page.getByLabel('Starts per pairing');
+  const create = page.getByRole('button', { name: 'Create' });
+  assert.equal(await schedule.isVisible(), false);
+  assert.equal(await page.getByLabel('Test set').count(), 0, 'domain has none');
+  await fold.click();
+  await games.fill('-1');
+  await fold.click();
+  await schedule.waitFor({ state: 'hidden' });
+  await create.click(); // the browser refuses the number, and shows it
+  await games.waitFor();
+  await games.fill('1');
+  await schedule.fill('0 25 * * *');
+  await fold.click();
+  await schedule.waitFor({ state: 'hidden' });
+  await create.click();
+  await page.locator('.field .wrong', { hasText: 'hour: end of range (25)' }).waitFor();
+  assert.equal(await page.locator('main .error').count(), 0);
+  done();
+});
+
+test('the positions of a test set are chosen from a list', async (t) => {
+  const setup = JSON.parse(
+    readFileSync(new URL('../../referee/games/heropath/testdata/example.json', import.meta.url)),
+  );
+  await program.ask('/api/test-sets/few', { game: 'heropath', tests: [{ name: '001', setup }] }, 'PUT');
+  const { page, settled, done } = await open(t, browser, program.base, '/tournaments/new?game=heropath');
+  await settled();
+  const bots = page.getByLabel('Bots', { exact: true });
+  await bots.fill('builtin:heropath/wait');
+  await bots.press('Enter');
+  await page.getByText('Advanced', { exact: true }).click();
+  await page.getByLabel('Test set').selectOption('few');
+  await page.getByText(/^1 match/).waitFor();
+  await page.getByLabel('Start immediately').uncheck();
+  await page.getByLabel('Name', { exact: true }).fill('tested');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.waitForURL('**/tournaments/tested');
+  assert.equal((await program.ask('/api/tournaments/tested')).total, 1);
   done();
 });
 

@@ -112,6 +112,20 @@ test('on a phone the page of a match is not wider than the screen, and its board
   done();
 });
 
+test('on a phone every board opens near the action, and shows the whole board after one tap', async (t) => {
+  for (const game of ['ctf', 'heropath']) {
+    const match = await stored(program, game);
+    const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=5`, phone);
+    await ends(page, match.turns);
+    await shows(page, 5);
+    const drawn = () => page.locator('.board canvas').evaluate((e) => e.toDataURL());
+    const near = await drawn();
+    await page.getByRole('button', { name: 'show the whole board' }).click();
+    await until(async () => (await drawn()) !== near, `the whole board of ${game} is shown`);
+    done();
+  }
+});
+
 test('keys and buttons go to the next and previous event, and turning points are played', async (t) => {
   const match = await stored(program, 'ctf');
   const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=0`);

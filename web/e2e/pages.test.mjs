@@ -109,7 +109,8 @@ test('two versions are compared from the page of one', async (t) => {
 });
 
 test('rating history of a running tournament grows with its matches', async (t) => {
-  const plan = { game: 'domain', bots: ['builtin:domain/random', 'builtin:domain/greedy'], seeds: '1..1' };
+  const bots = ['builtin:domain/random', 'builtin:domain/greedy'];
+  const plan = { game: 'domain', bots, seeds: '1..1', first_ms: 0, turn_ms: 0 };
   await program.ask('/api/tournaments', { ...plan, name: 'growing', start: false });
   const { page, done } = await open(t, browser, program.base, '/tournaments/growing');
   await page.waitForSelector('#history >> text=Available after two matches.');

@@ -1,7 +1,7 @@
 // Waiting on a machine that may be busy with other programs.
 
 /** How long anything is waited for, in ms: a limit for hangs, as a busy machine takes what it takes. */
-export const PATIENCE = 300_000;
+export const PATIENCE = 900_000;
 
 /** Looks again and again until it finds something, and returns that. */
 export async function until(look, what) {

@@ -64,11 +64,12 @@ export async function start(played = games, tokens = {}, more = []) {
       server.kill('SIGKILL');
       await once(server, 'exit');
     },
-    /** Starts the server again at the same address. */
-    restart: async () => {
-      server = serve(new URL(base).host);
-      await address(server);
-    },
+    /** Starts the server again at the same address, which a connection of another program may have meanwhile. */
+    restart: () =>
+      until(() => {
+        server = serve(new URL(base).host);
+        return address(server).catch(() => false);
+      }, `a server listens at ${base} again`),
     close: async () => {
       await program.kill();
       rmSync(dir, { recursive: true });

@@ -1,5 +1,7 @@
+// @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { apiError } from './client';
+import { apiError, checked } from './client';
+import { MAYBE_DOWN } from './down';
 
 test('a problem names the fields', () => {
   const problem = {
@@ -19,6 +21,22 @@ test('a problem names the fields', () => {
 
 test('a response that is not a problem document is reported by its status', () => {
   expect(apiError(502, '<html>').message).toContain('502');
+});
+
+test('what a proxy answers in place of the server says that it may be down', async () => {
+  let reported = 0;
+  const count = () => void reported++;
+  addEventListener(MAYBE_DOWN, count);
+  for (const [status, reports] of [
+    [422, 0],
+    [500, 0],
+    [502, 1],
+    [504, 2],
+  ] as const) {
+    await expect(checked(new Response('<html>', { status }))).rejects.toThrow();
+    expect(reported).toBe(reports);
+  }
+  removeEventListener(MAYBE_DOWN, count);
 });
 
 test('build output is a field of its own', () => {

@@ -97,7 +97,13 @@ export const TOKEN_WANTED = 'arbiter:token';
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
   if (response.status === 401) dispatchEvent(new Event(TOKEN_WANTED));
+  if (isAway(response.status)) reportDown();
   throw apiError(response.status, await response.text());
+}
+
+/** Whether a status is what a proxy answers in place of a server that is away. */
+export function isAway(status: number): boolean {
+  return status >= 502 && status <= 504;
 }
 
 /** The error for a status and a body, which is a problem document of RFC 9457 unless a proxy answered. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { isAway } from '../api/client';
 import { MAYBE_DOWN } from '../api/down';
 import { SERVER_BACK } from '../lib/outage';
 
@@ -42,11 +43,11 @@ export function ServerDown({ down, setDown }: { down: boolean; setDown: (down: b
   ) : null;
 }
 
-/** Whether the server answers; a proxy in front of it answers 502 to 504 in its place. */
+/** Whether the server answers, and not a proxy in its place. */
 async function answers(): Promise<boolean> {
   try {
     const { status } = await fetch('/api/session', { cache: 'no-store' });
-    return status < 502 || status > 504;
+    return !isAway(status);
   } catch {
     return false;
   }

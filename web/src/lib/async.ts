@@ -25,18 +25,30 @@ export function useAsync<T>(
   });
   const [outages, setOutages] = useState(0);
   useEffect(() => {
-    if (known.error) return onceBack(() => setOutages((n) => n + 1));
-  }, [known.error]);
-  useEffect(() => {
     if (version < 0) return;
     const abort = new AbortController();
+    let [back, failed] = [false, false]; // a busy browser may hear of the failure after the server is back
+    const again = () => setOutages((n) => n + 1);
+    const forget = onceBack(() => {
+      back = true;
+      if (failed) again();
+    });
     read(abort.signal).then(
-      (data) => setKnown({ key, data, error: undefined }),
+      (data) => {
+        forget();
+        setKnown({ key, data, error: undefined });
+      },
       (error: Error) => {
-        if (!abort.signal.aborted) setKnown((k) => ({ ...k, key, error }));
+        if (abort.signal.aborted) return;
+        failed = true;
+        setKnown((k) => ({ ...k, key, error }));
+        if (back) again();
       },
     );
-    return () => abort.abort();
+    return () => {
+      forget();
+      abort.abort();
+    };
   }, [key, version, outages]);
   return known.key === key ? known : { data: undefined, error: undefined };
 }

@@ -8,7 +8,7 @@ import type { CheckRequest } from '../results/checkstatus';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
-import { Field, Form, suggested, type Values } from '../ui/form';
+import { Advanced, Field, Form, suggested, type Values } from '../ui/form';
 import { duration } from '../ui/format';
 import { Page } from '../ui/page';
 
@@ -118,8 +118,7 @@ function CheckForm({ game, bots, query }: Props) {
               {!plan.data && !plan.error && <p class="muted waiting">Loading …</p>}
             </>
           )}
-          <details>
-            <summary>Advanced</summary>
+          <Advanced wrong={wrong} of={['elo0', 'elo1', 'max_games', 'seeds']}>
             <div class="row">
               {by === 'wins' && (
                 <>
@@ -166,7 +165,7 @@ function CheckForm({ game, bots, query }: Props) {
             >
               {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
             </Field>
-          </details>
+          </Advanced>
           <RunsCode />
         </>
       )}

@@ -94,7 +94,11 @@ function LeaderboardForm({ game, bots, known }: Props) {
             )}
           </Field>
           <FilterHelp game={game.name} />
-          <Field label="Anchor (Elo 0)" hint="A bot ID. Default: the mean of all bots." error={wrong.anchor}>
+          <Field
+            label="Anchor (Elo 0)"
+            hint="The name or ID of a bot. Default: the mean of all bots."
+            error={wrong.anchor}
+          >
             {(a) => <BotInput {...a} name="anchor" defaultValue={known.anchor} />}
           </Field>
           <BotList bots={bots} />

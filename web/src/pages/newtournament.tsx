@@ -7,7 +7,7 @@ import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList, BotPicker } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
-import { Field, Form, suggested, Values } from '../ui/form';
+import { Advanced, Field, Form, suggested, Values } from '../ui/form';
 import { duration } from '../ui/format';
 import { Page } from '../ui/page';
 
@@ -56,7 +56,7 @@ function TournamentForm({ game, bots, entered }: Props) {
           </Field>
           <BotPicker
             label="Bots"
-            hint={`Enter adds one. A name or ID, or ${botHint(game.name).replace(/^A bot ID, /, '')}`}
+            hint={`Enter adds one. ${botHint(game.name)}`}
             error={wrong.bots}
             game={game.name}
             entered={entered}
@@ -83,18 +83,6 @@ function TournamentForm({ game, bots, entered }: Props) {
                 {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
               </Field>
             )}
-            <Field
-              label="Test set"
-              hint={`The name of a test set, used instead of ${game.openings ? 'openings' : 'seeds'}.`}
-              error={wrong.tests}
-            >
-              {(a) => <input {...a} name="tests" maxLength={100} autocomplete="off" />}
-            </Field>
-          </div>
-          <div class="row">
-            <Field label="Starts per pairing" hint="Default: all." error={wrong.games}>
-              {(a) => <input {...a} name="games" type="number" min="0" />}
-            </Field>
             {format?.options.map((o) => (
               <Field key={o.name} label={o.title} hint={o.about} error={wrong[o.name]}>
                 {(a) => (
@@ -109,19 +97,31 @@ function TournamentForm({ game, bots, entered }: Props) {
               </Field>
             ))}
           </div>
-          <Field label="Anchor (Elo 0)" hint="A bot ID. Default: the mean of all bots." error={wrong.anchor}>
-            {(a) => <BotInput {...a} name="anchor" />}
-          </Field>
-          <Field
-            label="Schedule"
-            hint="A cron expression, e.g. 0 22 * * * or @daily, at which further runs start automatically. Default: none."
-            error={wrong.cron}
-          >
-            {(a) => <input {...a} name="cron" maxLength={200} autocomplete="off" />}
-          </Field>
-          <label class="check">
-            <input type="checkbox" name="slow_workers" /> Slow workers may play
-          </label>
+          <Advanced wrong={wrong} of={['tests', 'games', 'anchor', 'cron']}>
+            <div class="row">
+              <TestSet game={game} error={wrong.tests} />
+              <Field label="Starts per pairing" hint="Default: all." error={wrong.games}>
+                {(a) => <input {...a} name="games" type="number" min="0" />}
+              </Field>
+            </div>
+            <Field
+              label="Anchor (Elo 0)"
+              hint="The name or ID of a bot. Default: the mean of all bots."
+              error={wrong.anchor}
+            >
+              {(a) => <BotInput {...a} name="anchor" />}
+            </Field>
+            <Field
+              label="Schedule"
+              hint="A cron expression, e.g. 0 22 * * * or @daily, at which further runs start automatically. Default: none."
+              error={wrong.cron}
+            >
+              {(a) => <input {...a} name="cron" maxLength={200} autocomplete="off" />}
+            </Field>
+            <label class="check">
+              <input type="checkbox" name="slow_workers" /> Slow workers may play
+            </label>
+          </Advanced>
           <label class="check">
             <input type="checkbox" name="start" defaultChecked /> Start immediately
           </label>
@@ -129,6 +129,26 @@ function TournamentForm({ game, bots, entered }: Props) {
         </>
       )}
     </Form>
+  );
+}
+
+/** A selection of the test sets of a game; nothing where it has none. */
+function TestSet({ game, error }: { game: Game; error: string | undefined }) {
+  const sets = useAsync((signal) => get('/api/test-sets', { game: game.name }, signal), [game.name]);
+  const all = sets.data?.test_sets ?? [];
+  if (all.length === 0) return null;
+  const instead = game.openings ? 'openings' : 'seeds';
+  return (
+    <Field label="Test set" hint={`Its positions are played instead of ${instead}.`} error={error}>
+      {(a) => (
+        <select {...a} name="tests">
+          <option value="">none</option>
+          {all.map((set) => (
+            <option key={set.name}>{set.name}</option>
+          ))}
+        </select>
+      )}
+    </Field>
   );
 }
 

@@ -2,7 +2,7 @@ import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { PLAYABLE } from '../games';
 import { navigate, type PageProps } from '../lib/router';
-import { BotInput, BotList } from '../results/botlist';
+import { BotField, BotList, useRatings } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
@@ -41,6 +41,7 @@ const SEEDS = 1_000_000;
 function PlayForm({ game, bots, query }: Props) {
   const others = Array.from({ length: game.max_seats - 1 }, (_, i) => i);
   const asked = query.getAll('bot');
+  const ratings = useRatings(game.name);
   const send = async (v: Values) => {
     const body = {
       game: game.name,
@@ -69,16 +70,17 @@ function PlayForm({ game, bots, query }: Props) {
             </Field>
           )}
           {others.map((i) => (
-            <Field key={i} label="Opponent" hint={botHint(game.name)} error={wrong.bots}>
-              {(a) => (
-                <BotInput
-                  {...a}
-                  name="bots"
-                  defaultValue={asked[i] ?? `builtin:${game.name}/greedy`}
-                  required
-                />
-              )}
-            </Field>
+            <BotField
+              key={i}
+              label="Opponent"
+              hint={botHint(game.name)}
+              error={wrong.bots}
+              name="bots"
+              bots={bots}
+              ratings={ratings}
+              defaultValue={asked[i] ?? `builtin:${game.name}/greedy`}
+              required
+            />
           ))}
           <BotList bots={bots} />
           <Field label="Seed" hint={game.seed} error={wrong.seed}>

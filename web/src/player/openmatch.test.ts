@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
+import { MAYBE_DOWN } from '../api/down';
+import { SERVER_BACK } from '../lib/outage';
 import { eventually, fixtureLines } from '../testing';
 import { openMatch } from './openmatch';
 import { Player } from './player';
@@ -131,4 +133,22 @@ test('a deleted replay is gone, and a connection that is cut is waited for, what
   expect(cut.replay.outdated).toBe(false);
   deleted.stop();
   cut.stop();
+});
+
+test('a replay that is cut off is read again when the server is back, and asks for that once', async () => {
+  let reported = 0;
+  const count = () => void reported++;
+  addEventListener(MAYBE_DOWN, count);
+  changed(() => cutOff(6), 2);
+  const { replay, stop } = open();
+  for (let i = 0; i < 3; i++) {
+    await eventually(() => expect(replay.error).toBe('network error'));
+    expect(reported).toBe(1);
+    if (i === 2) changed(() => new Response(fixtureLines('domain').join('\n')), 2);
+    dispatchEvent(new Event(SERVER_BACK));
+    expect(replay.error).toBeUndefined();
+  }
+  await eventually(() => expect(replay.footer).toBeDefined());
+  removeEventListener(MAYBE_DOWN, count);
+  stop();
 });

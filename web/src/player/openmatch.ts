@@ -1,4 +1,5 @@
-import { ApiError, get } from '../api/client';
+import { ApiError, get, isAway } from '../api/client';
+import { reportDown } from '../api/down';
 import type { Match } from '../api/types';
 import { onceBack } from '../lib/outage';
 import { watch } from '../replay/live';
@@ -20,6 +21,7 @@ export function openMatch(
   const { replay } = player;
   const abort = new AbortController();
   let stop = () => abort.abort();
+  let told = false; // a failure has been reported
   const live = () => {
     if (!abort.signal.aborted) stop = watch(replay, id);
   };
@@ -54,8 +56,10 @@ export function openMatch(
     else {
       replay.gone = error instanceof ApiError && error.status === 410;
       replay.fail(error);
-      if (error instanceof TypeError || (error instanceof ApiError && error.status >= 502)) {
+      if (error instanceof TypeError || (error instanceof ApiError && isAway(error.status))) {
         stop = both(abort, onceBack(again)); // the server was away, or went away while it answered
+        if (!told) reportDown(); // one that is cut off each time is not asked for in a loop
+        told = true;
       }
     }
   };

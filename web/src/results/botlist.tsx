@@ -119,11 +119,12 @@ interface PickerProps {
   error: string | undefined;
   game: string;
   entered: readonly string[]; // bots that are picked from the start
+  optional?: boolean; // none needs to be picked
   changed?: (picked: readonly string[]) => void;
 }
 
 /** A field for several bots, each a chip with its version and rating; Enter adds what has been typed. */
-export function BotPicker({ label, hint, error, game, entered, changed }: PickerProps) {
+export function BotPicker({ label, hint, error, game, entered, optional, changed }: PickerProps) {
   const [picked, setPicked] = useState<readonly string[]>(entered);
   const ratings = useRatings(game);
   useEffect(() => changed?.(picked), [picked]);
@@ -149,7 +150,7 @@ export function BotPicker({ label, hint, error, game, entered, changed }: Picker
               name="bots"
               list={ID}
               autocomplete="off"
-              required={picked.length === 0}
+              required={!optional && picked.length === 0}
               onKeyDown={(e) => {
                 if (e.key !== 'Enter') return;
                 e.preventDefault(); // it adds, and does not send the form

@@ -54,5 +54,5 @@ export function ChooseGame({ path, query, only, children }: Props) {
 
 /** The hint of a field for a bot specification. */
 export function botHint(game: string): string {
-  return `A bot ID, a folder with bot.toml, an executable, a quoted command line, or a builtin, e.g. builtin:${game}/greedy.`;
+  return `A name or ID of a bot, a folder with bot.toml, an executable, a quoted command line, or a builtin, e.g. builtin:${game}/greedy.`;
 }

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
-import { post } from '../api/client';
+import { get, post } from '../api/client';
 import { FORMATS } from '../api/lists.gen';
 import type { RequestBody, Tournament } from '../api/types';
+import { useAsync } from '../lib/async';
 import { Field, Form, type Values } from '../ui/form';
+import { BotList, BotPicker } from './botlist';
 import { botHint } from './choosegame';
 
 type Longer = RequestBody<'/api/tournaments/{tournament}/extend', 'post'>;
@@ -41,7 +43,10 @@ export function Extend({ tournament: t }: { tournament: Tournament }) {
               {(a) => <input {...a} name="rounds" type="number" min={Math.max(1, t.rounds)} required />}
             </Field>
           ) : (
-            <Entries tournament={t} wrong={wrong} />
+            <Entries
+              tournament={t}
+              wrong={{ seeds: wrong.seeds ?? wrong.starts, bots: wrong.bots, games: wrong.games }}
+            />
           )}
           {done && (
             <p role="status">
@@ -54,27 +59,33 @@ export function Extend({ tournament: t }: { tournament: Tournament }) {
   );
 }
 
-/** Seeds, games and bots to add, for formats whose schedule is known in advance. */
-function Entries({
-  tournament: t,
-  wrong,
-}: {
+interface EntriesProps {
   tournament: Tournament;
-  wrong: Readonly<Record<string, string>>;
-}) {
+  wrong: Record<'seeds' | 'bots' | 'games', string | undefined>;
+}
+
+/** Seeds, games and bots to add, for formats whose schedule is known in advance. */
+function Entries({ tournament: t, wrong }: EntriesProps) {
+  const bots = useAsync((signal) => get('/api/bots', { game: t.game }, signal), [t.game]);
   const last = lastStart(t);
   return (
     <>
       <Field
         label="Additional seeds"
         hint={`e.g. 61..100, or the name of a seed set.${last ? ` The last one so far is ${last}.` : ''}`}
-        error={wrong.seeds ?? wrong.starts}
+        error={wrong.seeds}
       >
         {(a) => <input {...a} name="seeds" autocomplete="off" />}
       </Field>
-      <Field label="Additional bots, one per line" hint={botHint(t.game)} error={wrong.bots}>
-        {(a) => <textarea {...a} name="bots" rows={2} />}
-      </Field>
+      <BotPicker
+        label="Additional bots"
+        hint={`Enter adds one. ${botHint(t.game)}`}
+        error={wrong.bots}
+        game={t.game}
+        entered={[]}
+        optional
+      />
+      <BotList bots={bots.data?.bots ?? []} />
       {t.games > 0 && (
         <Field label="Starts per pairing" hint={`Total; currently ${t.games}.`} error={wrong.games}>
           {(a) => <input {...a} name="games" type="number" min={t.games} />}

@@ -73,12 +73,14 @@ function Cell({ duel, self, tournament }: { duel: Duel | undefined; self: boolea
   );
 }
 
-/** The tooltip of a duel: Elo difference, its error where it is known, and LOS. */
+/** The tooltip of a duel: Elo difference, its error where it is known, and how probable it is that a is stronger. */
 export function summaryOf({ a, b, estimate: e }: Duel): string {
   const elo =
     e.elo === null
       ? (e.note ?? '')
       : `${signed(e.elo)}${e.elo_error95 === null ? '' : ` ± ${Math.round(e.elo_error95)}`} Elo`;
-  const parts = [elo, e.los !== null && `likelihood of superiority ${probability(e.los)}`].filter(Boolean);
+  const parts = [elo, e.los !== null && `stronger with a probability of ${probability(e.los)}`].filter(
+    Boolean,
+  );
   return `${a} against ${b}: ${parts.join('; ')}`;
 }

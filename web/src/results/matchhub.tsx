@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'preact/hooks';
 import { get, post } from '../api/client';
 import type { Match, ResponseBody } from '../api/types';
 import { useAsync } from '../lib/async';
@@ -17,6 +18,9 @@ import { BotLink, PERSON, TournamentLink, to, versus } from './links';
 
 type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
 
+/** How long after an answer a match that is over is asked for again, until the server has stored its result. */
+const STORED_MS = 1000;
+
 interface HubProps {
   id: string;
   player: Player;
@@ -29,13 +33,20 @@ export function MatchHub({ id, player, playable }: HubProps) {
   const over = useObservable(replay, () => replay.over);
   const generation = useObservable(replay, () => replay.generation);
   const gone = useObservable(replay, () => replay.gone || replay.outdated);
+  const [looks, look] = useState(0);
   // The version, so that what is known, and a menu that is open, stays while the match is read again.
   const match = useAsync(
     (signal) => get('/api/matches/{id}', { id }, signal),
     [id],
-    2 * generation + Number(over),
+    2 * generation + Number(over) + looks,
   );
   const played = match.data?.state === 'played';
+  const stored = played || match.data?.state === 'lost';
+  useEffect(() => {
+    if (!over || stored || match.data === undefined) return; // who watches sees the end before it is stored
+    const timer = setTimeout(() => look((n) => n + 1), STORED_MS);
+    return () => clearTimeout(timer);
+  }, [over, stored, match.data]);
   const around = useAsync(
     async (signal) => (played ? get('/api/matches/{id}/neighbours', { id }, signal) : undefined),
     [id, played],
@@ -74,7 +85,7 @@ export function MatchHub({ id, player, playable }: HubProps) {
 }
 
 /** The result as it is stored, where there is no replay to tell it. */
-function Result({ match: m }: { match: Match }) {
+export function Result({ match: m }: { match: Match }) {
   const seats = m.seats ?? [];
   const first = seats.filter((s) => s.rank === 1);
   const who =

@@ -77,10 +77,11 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
     },
     {
       key: 'los',
-      title: 'LOS',
-      about: 'Likelihood of superiority.',
+      title: 'Stronger',
+      about: 'How probable it is that the first bot is the stronger one.',
       numeric: true,
       by: (d) => d.estimate.los,
+      csv: (d) => ({ LOS: d.estimate.los }),
       cell: (d) => probability(d.estimate.los),
     },
   ];

@@ -49,10 +49,11 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
     },
     {
       key: 'los',
-      title: 'LOS',
-      about: 'Likelihood of superiority over the next bot.',
+      title: 'Ahead of next',
+      about: 'How probable it is that this bot is stronger than the one in the next place.',
       numeric: true,
       by: (l) => l.los,
+      csv: (l) => ({ LOS: l.los }),
       cell: (l) => probability(l.los),
     },
     {

@@ -32,6 +32,31 @@ export function Field({ label, hint, error, children }: FieldProps) {
   );
 }
 
+interface AdvancedProps {
+  wrong: Readonly<Record<string, string>>; // the server's error messages by field
+  of: readonly string[]; // the fields in it
+  children: ComponentChildren;
+}
+
+/** Fields that are seldom filled in. They are folded away until one of them is wrong. */
+export function Advanced({ wrong, of, children }: AdvancedProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details
+      class="advanced"
+      open={open || of.some((name) => wrong[name] !== undefined)}
+      onToggle={(e) => setOpen(e.currentTarget.open)}
+      // A browser refuses to send a wrong value, and cannot say so at a field that is not shown.
+      onInvalidCapture={(e) => {
+        e.currentTarget.open = true;
+      }}
+    >
+      <summary>Advanced</summary>
+      {children}
+    </details>
+  );
+}
+
 interface FormProps {
   submit: string;
   needs?: Scope; // of the token

@@ -4,6 +4,7 @@ import type { Frame } from '../../replay/model';
 import { fixtureOf } from '../../testing';
 import type { Look } from '../renderer';
 import { HeroPathBoard } from './board';
+import { mapLeft } from './corner';
 import { CLASSES, dotRadius, dotsOf } from './dots';
 import { History, heroAt } from './model';
 import type { Monster, Scene, View } from './types.gen';
@@ -48,6 +49,22 @@ describe('the history', () => {
       expect(after.gold).toBe(replay.frames[turn]!.view.score);
     }
   });
+});
+
+test('a small screen opens with half of a world, and with a quarter of one with many monsters', () => {
+  const longer = Math.max(scene.width, scene.height);
+  expect(board.near).toBe(longer / 2);
+  const crowd = Array.from({ length: 1000 }, () => rat);
+  expect(new HeroPathBoard({ ...scene, monsters: crowd }).near).toBe(longer / 4);
+});
+
+test('the overview map goes to the left while the hero is where it lies', () => {
+  const [right, top] = [208, 260];
+  expect(mapLeft(right, top, { x: 195, y: 195 })).toBe(right);
+  expect(mapLeft(right, top, { x: 370, y: 100 })).toBe(right);
+  expect(mapLeft(right, top, { x: 20, y: 380 })).toBe(right);
+  expect(mapLeft(right, top, { x: 370, y: 380 })).toBeLessThan(20);
+  expect(mapLeft(right, top, { x: right - 5, y: top - 5 })).toBeLessThan(20); // his token reaches into it
 });
 
 test('the hero goes from where he was to where he is', () => {

@@ -26,7 +26,7 @@ interface Target extends Entity {
 
 export class HeroPathBoard implements Board<Model, View> {
   readonly bounds: Rect;
-  readonly near: number | undefined;
+  readonly near: number;
   private history: History;
   private dots: Dot[];
   private still = new Layer();
@@ -37,7 +37,7 @@ export class HeroPathBoard implements Board<Model, View> {
   constructor(private scene: Scene) {
     const rim = RIM * Math.max(scene.width + 1, scene.height + 1);
     this.bounds = { x: -rim, y: -rim, w: scene.width + 1 + 2 * rim, h: scene.height + 1 + 2 * rim };
-    if (scene.monsters.length > FEW) this.near = Math.max(scene.width, scene.height) / 4;
+    this.near = Math.max(scene.width, scene.height) / (scene.monsters.length > FEW ? 4 : 2);
     this.history = new History(scene.monsters);
     this.dots = dotsOf(scene.monsters);
   }

@@ -2,6 +2,7 @@ import type { Point } from '../board/cell';
 import { type Ctx, text, textWidth } from '../board/text';
 import type { Look } from '../renderer';
 import { CLASSES, classColors, type Dot } from './dots';
+import { HERO } from './figures';
 import type { Layer } from './layer';
 import type { Model } from './model';
 import type { Scene } from './types.gen';
@@ -19,6 +20,11 @@ function onScreen(ctx: Ctx, look: Look, paint: (width: number, height: number) =
   ctx.restore();
 }
 
+/** The left edge of the overview map in pixels: on the right of the board, unless it would lie over the hero there. */
+export function mapLeft(right: number, top: number, hero: Point): number {
+  return hero.x > right - HERO && hero.y > top - HERO ? EDGE : right;
+}
+
 /** Draws the overview map: the whole world in a corner, with a frame around the part that is shown. */
 export function drawMap(
   ctx: Ctx,
@@ -34,7 +40,10 @@ export function drawMap(
     const w = (scene.width + 1) * scale;
     const h = (scene.height + 1) * scale;
     const { theme, visible } = look;
-    ctx.translate(width - w - EDGE, height - h - LEGEND - 4);
+    const y = height - h - LEGEND - 4;
+    const right = width - w - EDGE;
+    const at = { x: (hero.x - visible.x) * look.scale, y: (hero.y - visible.y) * look.scale };
+    ctx.translate(mapLeft(right, y, at), y);
     const key = `${model.turn} ${theme.dark}`;
     const paint = (own: Ctx) => {
       own.fillStyle = theme.ground;
