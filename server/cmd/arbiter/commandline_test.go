@@ -364,8 +364,8 @@ func TestRevision(t *testing.T) {
 func TestEveryVerbPrintsJSON(t *testing.T) {
 	others := map[string]string{
 		"rules": "a page", "new": "what it has written", "replay export": "JSON, or a page", "debug": "a debugger", "serve": "a log", "work": "a log",
-		"selfplay": "lines of JSON", "env": "lines of JSON", "version": "a line", "replay show": "for people; replay export prints the same as JSON",
-		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db prune": "a question", "db vacuum": "nothing",
+		"selfplay": "lines of JSON", "env": "lines of JSON", "replay show": "for people; replay export prints the same as JSON",
+		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db vacuum": "nothing",
 		"db backup": "what it has written", "db restore": "a count", "db delete-tournament": "a count", "help": "help", "completion": "a script", "man": "a page",
 	}
 	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
