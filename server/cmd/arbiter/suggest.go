@@ -19,6 +19,9 @@ var unknownWord = regexp.MustCompile(`(?s)^(unknown flag|unexpected argument) (\
 // sense, and the command whose help is worth reading.
 func explainUsage(err error) (message, help string) {
 	help = "arbiter --help"
+	if none := (noValueError{}); errors.As(err, &none) {
+		return err.Error(), "arbiter " + words(none.node) + " --help"
+	}
 	var parse *kong.ParseError
 	if !errors.As(err, &parse) || parse.Context == nil {
 		return err.Error(), help
