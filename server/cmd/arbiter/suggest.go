@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/referee/games"
 	"arbiter/referee/nearest"
 )
 
@@ -32,6 +33,13 @@ func explainUsage(err error) (message, help string) {
 	}
 	if name := words(node); name != "" {
 		help = "arbiter " + name + " --help"
+	}
+	if strings.HasPrefix(err.Error(), `expected "<game>`) {
+		var names []string
+		for _, g := range games.All() {
+			names = append(names, g.Info().Name)
+		}
+		return err.Error() + "; the games are " + strings.Join(names, ", "), help
 	}
 	found := unknownWord.FindStringSubmatch(err.Error())
 	if found == nil {
