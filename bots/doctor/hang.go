@@ -166,10 +166,10 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 		if err != nil {
 			return c, false, err
 		}
-		if len(twice) < 2 && next != e.input {
+		if len(twice) < 2 && (next != e.input || lines == referee.Document) {
 			c.key, c.title, c.rule = "reads to the end", "it reads to the end of its input before it answers", ruleWholeInput
 			c.detail = read + "; its only answer came when its input ended"
-			c.advice = "read no further than the input of the turn, line by line: sys.stdin.read() and readlines() wait for the end of the match"
+			c.advice = "read no further than the input of the turn, line by line: sys.stdin.read(), readlines() and json.load(sys.stdin) wait for the end of the match"
 			return c, true, nil
 		}
 	}

@@ -72,6 +72,32 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
+// A source file that may be executed is started as it is, so that one without a first
+// line for the system is told what would make it a bot of one file.
+func TestExecutableSource(t *testing.T) {
+	t.Parallel()
+	dir := files(t, 0o755, map[string]string{"bot.cpp": "int main() {}"})
+	wantFirst(t, process.Spec{Command: []string{filepath.Join(dir, "bot.cpp")}}, "a source file that may be executed", "chmod -x "+dir+"/bot.cpp")
+}
+
+// In a game with one input, its end and more of it tell a bot that reads to the end
+// from one that does not flush.
+func TestReadsTheWholeInput(t *testing.T) {
+	for _, tt := range []struct{ name, text, title string }{
+		{"to the end", "import json, sys\njson.load(sys.stdin)\nprint('{\"moves\": []}')\n", "it reads to the end of its input before it answers"},
+		{"without a flush", "import sys\nfor line in iter(sys.stdin.readline, ''):\n    print('{\"moves\": []}')\n", "a missing flush: answers come only when the input ends"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			t.Parallel()
+			bot := process.Spec{Name: "reader", Dir: files(t, 0o644, map[string]string{"bot.py": tt.text}), Command: []string{refereetest.Python(t), "bot.py"}}
+			report := examine(t, "heropath", bot, ample)
+			if len(report.Findings) != 1 || report.Findings[0].Title != tt.title {
+				t.Errorf("findings %+v; want one, %q", report.Findings, tt.title)
+			}
+		})
+	}
+}
+
 // "The line with the error and the first own file": what a runtime prints of its own
 // end tells nobody why.
 func TestTraces(t *testing.T) {

@@ -79,6 +79,8 @@ func (x *examination) unstartable(err *process.SpecError) Finding {
 		f.Title, f.Advice = "a program that is not built", "let build of bot.toml make the file that run names"
 	case process.NotExecutable:
 		f.Title, f.Advice = "a program that is not executable", "chmod +x the file, or name its interpreter in run of bot.toml"
+	case process.Executable:
+		f.Title, f.Advice = "a source file that may be executed", "chmod -x the file: it is built and run as a bot of one file then"
 	case process.CarriageReturn:
 		f.Title, f.Advice = "a carriage return in the first line of the script", "save the script with the line ends of Unix, or name its interpreter in run of bot.toml"
 	case process.ByteOrderMark:

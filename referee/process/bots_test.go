@@ -62,6 +62,7 @@ func bots() map[string]func() {
 		"document":         func() { answer(func(string) { pieces(" \n", `{"moves": [`, `"}", "\"`, `"]`, "}", "\n") }) },
 		"no document":      func() { answer(func(string) { fmt.Println("MOVE") }) },
 		"open document":    second(func() { fmt.Println(`{"moves": [`); hang() }),
+		"reads to the end": second(func() { io.Copy(io.Discard, os.Stdin); fmt.Println("{}") }),
 		"cut document":     func() { answer(func(string) { fmt.Print(`{"moves": [`); os.Exit(0) }) },
 		"last word":        func() { answer(func(string) { fmt.Print(`sorry`); os.Exit(0) }) },
 		"counts":           counts,

@@ -209,7 +209,7 @@ func (p *Player) blameLate(why string) {
 	if p.reply.CPU > 0 {
 		why += fmt.Sprintf(", and the bot used %s of processor time", ms(p.reply.CPU))
 	}
-	why += p.oom + p.progress() + p.lineEnd()
+	why += p.oom + p.progress() + p.lineEnd() + p.readsOn()
 	if len(p.input) > 0 {
 		why += fmt.Sprintf("; it left %d of %d bytes of its input unread", len(p.input), len(p.ask.Input))
 	}

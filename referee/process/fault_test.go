@@ -26,6 +26,7 @@ func TestFaults(t *testing.T) {
 		{bot: "echo", turn: 2, ask: referee.Ask{Lines: 3, Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "after 1 of 3 lines"},
 		{bot: "stderr for ever", turn: 2, ask: referee.Ask{Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "no answer"},
 		{bot: "open document", turn: 2, ask: referee.Ask{Lines: referee.Document, Limit: 500 * time.Millisecond}, kind: referee.Timeout, line: "{\"moves\": [\n", why: "no answer"},
+		{bot: "reads to the end", turn: 2, ask: referee.Ask{Lines: referee.Document, Limit: 500 * time.Millisecond}, kind: referee.Timeout, why: "if it reads to the end of its input, it waits for ever"},
 		{bot: "exits at start", turn: 1, kind: referee.Crash, why: `exited with status 3; last on stderr: "no weights found"`},
 		{bot: "exits later", turn: 2, kind: referee.Crash, why: `exited with status 1; last on stderr: "ZeroDivisionError: division by zero"`},
 		{bot: "crashes", turn: 2, kind: referee.Crash, why: "killed by signal segmentation fault"},

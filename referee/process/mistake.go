@@ -21,8 +21,9 @@ const (
 	MissingFile    Mistake = "missing file"    // its command names a file that is not there
 	NotBuilt       Mistake = "not built"       // the program is not there, and its source is
 	NotExecutable  Mistake = "not executable"  // the program may not be executed
+	Executable     Mistake = "executable"      // the source file of a bot of one file may be executed, and is no program
 	CarriageReturn Mistake = "carriage return" // the first line of the script ends in CR LF
-	ByteOrderMark  Mistake = "byte order mark" // something stands before the first line of the script
+	ByteOrderMark  Mistake = "byte order mark" // something stands before the first line of the script or source
 )
 
 // check finds the mistakes of a command before it is started in a folder: what the
@@ -121,6 +122,14 @@ func interpreters() []interpreter {
 	}
 }
 
+// command returns the program that runs scripts.
+func (i interpreter) command() string {
+	if i.name == "python" {
+		return "python3"
+	}
+	return i.name
+}
+
 // scriptOf returns the script that an interpreter is to run, "" where that cannot be
 // told from the words.
 func scriptOf(command []string) string {
@@ -143,16 +152,33 @@ func scriptOf(command []string) string {
 	return ""
 }
 
+// alone reports whether the bot is a file that would be a bot of one file if it might
+// not be executed.
+func (s Spec) alone() bool {
+	if s.Dir != "" || len(s.Command) != 1 {
+		return false
+	}
+	_, ok := recipeFor(s.Command[0])
+	return ok
+}
+
+// adviseShebang says how a script becomes a program, "" for what is no script.
+func adviseShebang(path string) string {
+	for _, known := range interpreters() {
+		if slices.Contains(known.extensions, filepath.Ext(path)) {
+			return "; a program begins with a line such as #!/usr/bin/env " + known.command()
+		}
+	}
+	return ""
+}
+
 // adviseExecutable says how a file that may not be executed can be run.
 func adviseExecutable(name string) string {
 	for _, known := range interpreters() {
 		if !slices.Contains(known.extensions, filepath.Ext(name)) {
 			continue
 		}
-		if known.name == "python" {
-			known.name = "python3"
-		}
-		return fmt.Sprintf("make it so with chmod +x, or name its interpreter: \"%s %s\"", known.name, strings.TrimPrefix(name, "./"))
+		return fmt.Sprintf("make it so with chmod +x, or name its interpreter: \"%s %s\"", known.command(), strings.TrimPrefix(name, "./"))
 	}
 	return "make it so with chmod +x; a script may be named behind its interpreter instead"
 }

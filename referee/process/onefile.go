@@ -78,6 +78,9 @@ func Prepare(ctx context.Context, spec Spec, options BuildOptions) (prepared Spe
 	if err := spec.lacking(); err != nil {
 		return spec, "", err
 	}
+	if err := spec.marked(); err != nil {
+		return spec, "", err
+	}
 	clearFiles(options.Cache)
 	laid, err := spec.layOut(filepath.Join(entry, fileFolder))
 	if err == nil {
@@ -156,6 +159,20 @@ func (s Spec) lacking() error {
 		}
 	}
 	return nil
+}
+
+// marked returns a SpecError if the source begins with a byte order mark and its
+// compiler is the one that does not pass over it.
+func (s Spec) marked() error {
+	if s.Recipe != "java" {
+		return nil
+	}
+	text, err := readSource(s.Source)
+	if err == nil && strings.HasPrefix(text, "\ufeff") {
+		return &SpecError{Mistake: ByteOrderMark, Why: fmt.Sprintf(
+			"bot %s: it begins with a byte order mark, which javac does not read; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", s.Source, s.Source)}
+	}
+	return err
 }
 
 // layOut writes the bot of a source file to a new folder. One that has a build is

@@ -229,6 +229,21 @@ func TestSourceThatDoesNotCompile(t *testing.T) {
 	prepare(t, path, cache)
 }
 
+// javac is the one compiler that does not pass over a byte order mark: its word for it
+// says not what to do.
+func TestMarkedJava(t *testing.T) {
+	calls := fakeCompilers(t, "javac", "java")
+	spec, err := Resolve(write(t, t.TempDir(), "Player.java", "\ufeff"+javaSource, 0o666))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = Prepare(t.Context(), spec, BuildOptions{Cache: t.TempDir()})
+	var wrong *SpecError
+	if !errors.As(err, &wrong) || wrong.Mistake != ByteOrderMark || !strings.Contains(err.Error(), "Player.java: it begins with a byte order mark") || calls() != "" {
+		t.Errorf("%v; want the mistake by name, before anything is built; built %s", err, calls())
+	}
+}
+
 // Each recipe makes a program that answers, of a file as it is written for CodinGame:
 // class Player behind other classes, readline() in JavaScript, print without flush in
 // Python.

@@ -348,6 +348,16 @@ func (p *Player) lineEnd() string {
 	return "; what it wrote has no line end: print \"\\n\" after each answer"
 }
 
+// readsOn says what a bot that has its whole input, does nothing and is to answer with
+// one document may be waiting for: a program that expects one reads to the end.
+func (p *Player) readsOn() string {
+	idle := p.reply.CPU > 0 && p.reply.CPU < p.reply.Wall/4
+	if p.ask.Lines != referee.Document || len(p.input) > 0 || len(p.out.half()) > 0 || !idle {
+		return ""
+	}
+	return "; if it reads to the end of its input, it waits for ever: the end does not come before the answer"
+}
+
 // shortTurn is how long an answer may take after which only the processor time of
 // the bot's own process is read. That of its other processes takes a microsecond
 // more, and is found after the next longer turn.

@@ -93,6 +93,14 @@ func notFound(arg string, words []string, err error) error {
 	case len(words) == 1 && strings.ContainsRune(arg, filepath.Separator):
 		return fmt.Errorf("bot %q: no such file or folder%s", arg, Spec{}.similar(arg))
 	}
+	if _, source := recipeFor(words[0]); source {
+		if len(words) == 1 {
+			return fmt.Errorf("bot %q: no such file%s", arg, Spec{}.similar(arg))
+		}
+		if IsSource(words[0]) {
+			return fmt.Errorf("bot %q: a source file takes no arguments; want a folder with a %s that says how to build and run it", arg, BotFile)
+		}
+	}
 	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file, a source file or a command line", arg, words[0], BotFile)
 }
 

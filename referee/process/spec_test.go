@@ -91,6 +91,9 @@ func TestResolveErrors(t *testing.T) {
 		{"./bot.py --fast", "./bot.py is not executable"},
 		{"bots/none", `bot "bots/none": no such file or folder`},
 		{"./bto.py", `bot "./bto.py": no such file or folder (did you mean bot.py?)`},
+		{"bto.py", `bot "bto.py": no such file (did you mean bot.py?)`},
+		{"bot.py --fast", `bot "bot.py --fast": a source file takes no arguments; want a folder with a bot.toml`},
+		{"bto.py --fast", `no program "bto.py" here or in PATH`},
 		{"Bot.java", "Bot.java: none of its classes has a method main; want one with public static void main(String[] args)"},
 		{"no-such-program --fast", `no program "no-such-program" here or in PATH`},
 		{"sh 'oops", "quote it as in a shell"},
@@ -114,6 +117,8 @@ func TestStartErrors(t *testing.T) {
 	write(t, dir, "mark.py", "\ufeff#!/usr/bin/env python3\n", 0o777)
 	write(t, dir, "src/index.js", "", 0o666)
 	write(t, dir, "fast.cpp", "int main() {}", 0o666)
+	source := write(t, dir, "may/bot.cpp", "int main() {}", 0o777)
+	script := write(t, dir, "may/bot.js", "print('MOVE')", 0o777)
 	orphan := write(t, dir, "orphan", "#!/no/such/interpreter\n", 0o777)
 	for _, tt := range []struct {
 		name string
@@ -127,6 +132,8 @@ func TestStartErrors(t *testing.T) {
 		{"no folder", Spec{Dir: dir + "/none", Command: []string{"./bot"}}, "no folder " + dir + "/none"},
 		{"not executable", Spec{Command: []string{text}}, "not executable"},
 		{"no program", Spec{Command: []string{garbage}}, "#!/usr/bin/env python3"},
+		{"source that may be executed", Spec{Command: []string{source}}, "is a bot of one file if it may not be executed: chmod -x " + source},
+		{"script that may be executed", Spec{Command: []string{script}}, "a program begins with a line such as #!/usr/bin/env node"},
 		{"no interpreter", Spec{Command: []string{orphan}}, "its interpreter is not there"},
 		{"CR LF", Spec{Dir: dir, Command: []string{"./crlf.py"}}, `its first line ends in "\r\n", as on Windows`},
 		{"CR LF behind a path", Spec{Dir: dir, Command: []string{"./crlf.sh"}}, `its first line ends in "\r\n", as on Windows`},

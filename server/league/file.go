@@ -172,11 +172,12 @@ func (f *File) Complete() error {
 	}
 	switch {
 	case len(f.Seeds) == 0 && f.Tests == "" && f.Openings == nil:
-		return Fieldf("seeds", `required, e.g. "1..60"; or tests, a folder of explicit positions; or openings, e.g. 60, in a game whose seed decides nothing`)
+		return FieldError{Field: "seeds", Names: []string{"tests", "openings"},
+			Err: errors.New(`required, e.g. "1..60"; or tests, a folder of explicit positions; or openings, e.g. 60, in a game whose seed decides nothing`)}
 	case len(f.Seeds) > 0 && f.Tests != "":
-		return Fieldf("tests", "found seeds too; want one of the two")
+		return FieldError{Field: "tests", Names: []string{"seeds"}, Err: errors.New("found seeds too; want one of the two")}
 	case f.Openings != nil && (len(f.Seeds) > 0 || f.Tests != ""):
-		return Fieldf("openings", "found seeds or tests too; want one of them")
+		return FieldError{Field: "openings", Names: []string{"seeds", "tests"}, Err: errors.New("found seeds or tests too; want one of them")}
 	}
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {
 		return Fieldf("anchor", "%q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))

@@ -724,6 +724,10 @@ class Env(_Single, _GymEnv):
         self._match.reset(number, options, 1 - self.seat if isinstance(self.opponent, str) else None)
         while self._waits():
             self._match.step(self._answers(None))
+        if any(self._ended()):  # which reset cannot return
+            info = self._match.info(1 - self.seat)
+            why = "; ".join(f"{f['kind']}: {f['why']}" for f in info["faults"]) or info["reason"]
+            raise ArbiterError(f"the opponent's first answer ended the match, before seat {self.seat} was asked: {why}")
         return self._match.observation(self.seat), self._info()
 
     def step(self, action: Any) -> Tuple[Any, float, bool, bool, Dict[str, Any]]:

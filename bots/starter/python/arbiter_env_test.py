@@ -501,6 +501,15 @@ class OpponentTest(unittest.TestCase):
                     for _ in range(3):
                         _, _, _, _, info = env.step(allowed(info["action_mask"])[0])
 
+    def test_an_opponent_that_ends_the_match_at_once(self):
+        with arbiter_env.make("domain", opponent=lambda observation, info: 0, seat=1) as env:  # it builds on the border
+            for _ in range(2):
+                with self.assertRaisesRegex(ArbiterError, "the opponent's first answer ended the match, before seat 1 was asked: illegal: side U"):
+                    env.reset(seed=1)
+        with arbiter_env.make("domain", opponent=lambda observation, info: 0, seat=0) as env:
+            _, info = env.reset(seed=1)
+            self.assertEqual(env.step(allowed(info["action_mask"])[0])[1:3], (1.0, True))
+
     def test_errors(self):
         with self.assertRaisesRegex(ArbiterError, "unknown game .chess."):
             arbiter_env.make("chess")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"errors"
 	"io"
 	"os"
 	"os/exec"
@@ -364,8 +365,8 @@ func TestRevision(t *testing.T) {
 func TestEveryVerbPrintsJSON(t *testing.T) {
 	others := map[string]string{
 		"rules": "a page", "new": "what it has written", "replay export": "JSON, or a page", "debug": "a debugger", "serve": "a log", "work": "a log",
-		"selfplay": "lines of JSON", "env": "lines of JSON", "version": "a line", "replay show": "for people; replay export prints the same as JSON",
-		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db prune": "a question", "db vacuum": "nothing",
+		"selfplay": "lines of JSON", "env": "lines of JSON", "replay show": "for people; replay export prints the same as JSON",
+		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db vacuum": "nothing",
 		"db backup": "what it has written", "db restore": "a count", "db delete-tournament": "a count", "help": "help", "completion": "a script", "man": "a page",
 	}
 	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
@@ -377,5 +378,43 @@ func TestEveryVerbPrintsJSON(t *testing.T) {
 		if _, other := others[words(verb)]; has == other {
 			t.Errorf("%s: --json is %v", words(verb), has)
 		}
+	}
+}
+
+// "A flag without its value is refused": each flag of each command, at the end and
+// before another flag. A value may begin with a hyphen.
+func TestFlagsHaveValues(t *testing.T) {
+	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tried := 0
+	for _, verb := range parser.Model.Leaves(false) {
+		for _, flag := range flagsOf(verb) {
+			if flag.IsBool() {
+				continue
+			}
+			tried++
+			line := append(strings.Fields(words(verb)), "--"+flag.Name)
+			for _, args := range [][]string{line, append(slices.Clip(line), "--help"), append(slices.Clip(line), "--"+flag.Name+"=1")} {
+				completed, err := withValues(parser.Model, args)
+				if alone := flag.Tag.Get(aloneTag); alone != "" {
+					if err != nil || completed[len(line)-1] != "--"+flag.Name+"="+alone {
+						t.Errorf("%q: %q, %v; want %s=%s", args, completed, err, flag.Name, alone)
+					}
+				} else if !errors.As(err, new(noValueError)) {
+					t.Errorf("%q: %v; want that its value is missing", args, err)
+				}
+			}
+			for _, value := range []string{"-1", "", "x=1", "--nosuchflag"} {
+				args := append(slices.Clip(line), value, "--", "--"+flag.Name)
+				if completed, err := withValues(parser.Model, args); err != nil || !slices.Equal(completed, args) {
+					t.Errorf("%q: %q, %v; want them as they are", args, completed, err)
+				}
+			}
+		}
+	}
+	if tried < 100 {
+		t.Errorf("%d flags tried; want those of all commands", tried)
 	}
 }

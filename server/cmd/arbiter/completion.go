@@ -174,15 +174,23 @@ func candidates(app *kong.Application, typed []string, read func(db string) play
 
 // flagOf returns the flag that a word names if its value is the next word.
 func flagOf(node *kong.Node, word string) *kong.Flag {
-	for _, flags := range node.AllFlags(false) {
-		for _, flag := range flags {
-			named := word == "--"+flag.Name || flag.Short != 0 && word == "-"+string(flag.Short)
-			if named && !flag.IsBool() {
-				return flag
-			}
+	for _, flag := range flagsOf(node) {
+		name, long := strings.CutPrefix(word, "--")
+		named := long && (name == flag.Name || slices.Contains(flag.Aliases, name)) || flag.Short != 0 && word == "-"+string(flag.Short)
+		if named && !flag.IsBool() {
+			return flag
 		}
 	}
 	return nil
+}
+
+// flagsOf returns the flags of a command, or of the one that it is without a word
+// behind it.
+func flagsOf(node *kong.Node) []*kong.Flag {
+	if node.DefaultCmd != nil {
+		node = node.DefaultCmd
+	}
+	return slices.Concat(node.AllFlags(false)...)
 }
 
 func childOf(node *kong.Node, name string) *kong.Node {

@@ -150,8 +150,11 @@ func run(args []string, s output.Streams) int {
 	if len(args) == 0 {
 		args = []string{"--help"}
 	}
-	args = expandHelp(args)
-	command, err := parser.Parse(args)
+	args, err = withValues(parser.Model, expandHelp(args))
+	var command *kong.Context
+	if err == nil {
+		command, err = parser.Parse(args)
+	}
 	if helpCode >= 0 {
 		return helpCode
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/referee/games"
 	"arbiter/referee/nearest"
 )
 
@@ -19,6 +20,9 @@ var unknownWord = regexp.MustCompile(`(?s)^(unknown flag|unexpected argument) (\
 // sense, and the command whose help is worth reading.
 func explainUsage(err error) (message, help string) {
 	help = "arbiter --help"
+	if none := (noValueError{}); errors.As(err, &none) {
+		return err.Error(), "arbiter " + words(none.node) + " --help"
+	}
 	var parse *kong.ParseError
 	if !errors.As(err, &parse) || parse.Context == nil {
 		return err.Error(), help
@@ -29,6 +33,13 @@ func explainUsage(err error) (message, help string) {
 	}
 	if name := words(node); name != "" {
 		help = "arbiter " + name + " --help"
+	}
+	if strings.HasPrefix(err.Error(), `expected "<game>`) {
+		var names []string
+		for _, g := range games.All() {
+			names = append(names, g.Info().Name)
+		}
+		return err.Error() + "; the games are " + strings.Join(names, ", "), help
 	}
 	found := unknownWord.FindStringSubmatch(err.Error())
 	if found == nil {

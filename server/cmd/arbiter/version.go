@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -9,30 +10,58 @@ import (
 	"arbiter/server/cmd/arbiter/output"
 )
 
-type versionCmd struct{}
+type versionCmd struct {
+	JSON bool `help:"Print one JSON object."`
+}
+
+// A programVersion is what --json prints.
+type programVersion struct {
+	Version  string `json:"version"`
+	Commit   string `json:"commit,omitempty"` // absent in a build outside a repository
+	Date     string `json:"date,omitempty"`   // of the commit, as in RFC 3339
+	Modified bool   `json:"modified"`         // files were changed since the commit
+	Go       string `json:"go"`
+	OS       string `json:"os"`
+	Arch     string `json:"arch"`
+}
 
 // Run prints the version, the commit that it was built from and its date if they
 // are known, and the Go version and platform.
-func (versionCmd) Run(s output.Streams) error {
+func (c versionCmd) Run(s output.Streams) error {
+	if c.JSON {
+		vcs := settingsOf(buildInfo().Settings)
+		return json.NewEncoder(s.Out).Encode(programVersion{
+			flags.Version, vcs["vcs.revision"], vcs["vcs.time"], vcs["vcs.modified"] == "true", runtime.Version(), runtime.GOOS, runtime.GOARCH,
+		})
+	}
 	_, err := fmt.Fprintln(s.Out, versionText())
 	return err
 }
 
 func versionText() string {
-	info, ok := debug.ReadBuildInfo()
-	if !ok {
-		info = &debug.BuildInfo{}
+	return fmt.Sprintf("arbiter %s%s (%s %s/%s)", flags.Version, revision(buildInfo().Settings), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}
+
+// buildInfo returns what the Go command has recorded of the build, which may be nothing.
+func buildInfo() *debug.BuildInfo {
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return info
 	}
-	return fmt.Sprintf("arbiter %s%s (%s %s/%s)", flags.Version, revision(info.Settings), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return &debug.BuildInfo{}
+}
+
+func settingsOf(settings []debug.BuildSetting) map[string]string {
+	values := map[string]string{}
+	for _, s := range settings {
+		values[s.Key] = s.Value
+	}
+	return values
 }
 
 // revision returns the commit and its date as the Go command has recorded them,
 // such as " 3f2a9c01d4e7 2026-11-22", or "" in a build outside a repository.
 func revision(settings []debug.BuildSetting) string {
-	vcs := map[string]string{}
-	for _, s := range settings {
-		vcs[s.Key] = s.Value
-	}
+	vcs := settingsOf(settings)
 	commit, date := vcs["vcs.revision"], vcs["vcs.time"]
 	if commit == "" {
 		return ""

@@ -8,11 +8,12 @@ import "fmt"
 type FieldError struct {
 	Field string
 	Err   error
+	Names []string // other fields that the text of Err names, spelled in the same way
 }
 
 // Fieldf returns a FieldError with a formatted cause.
 func Fieldf(field, format string, args ...any) error {
-	return FieldError{field, fmt.Errorf(format, args...)}
+	return FieldError{Field: field, Err: fmt.Errorf(format, args...)}
 }
 
 // Error returns the field and the cause.

@@ -1,6 +1,7 @@
 package rating
 
 import (
+	"fmt"
 	"math"
 )
 
@@ -63,7 +64,7 @@ func (t SPRT) Check() error {
 		}
 	}
 	if t.Elo0 >= t.Elo1 {
-		return Fieldf("elo0", "found %v; want less than elo1, which is %v", t.Elo0, t.Elo1)
+		return FieldError{Field: "elo0", Names: []string{"elo1"}, Err: fmt.Errorf("found %v; want less than elo1, which is %v", t.Elo0, t.Elo1)}
 	}
 	for _, p := range []struct {
 		name string

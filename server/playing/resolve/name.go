@@ -3,6 +3,7 @@ package resolve
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -43,17 +44,16 @@ func WithName(name, bot string) string {
 	return name + "=" + bot
 }
 
-// tellApart gives names to different bots that were typed as command lines and
-// would have the same one, such as java: each is called after the first argument
-// that differs, java-Alpha and java-Beta. A name depends on the company that a
-// bot is in, so it becomes a part of what was typed.
+// tellApart gives names to different bots that were typed as command lines or source
+// files and would have the same one, such as java or solution: each is called after the
+// first argument that differs, java-Alpha and java-Beta, or after its extension,
+// solution-cpp and solution-py. A name depends on the company that a bot is in, so it
+// becomes a part of what was typed.
 func tellApart(contenders []dispatch.Contender) {
 	byName := map[string][]int{}
 	for i, c := range contenders {
-		if c.Spec.Dir == "" && len(c.Spec.Command) > 1 && c.Bot.Typed != "" && !strings.HasPrefix(c.Bot.Typed, BuiltinPrefix) {
-			if given, _ := SplitName(c.Bot.Typed); given == "" {
-				byName[c.Bot.Name] = append(byName[c.Bot.Name], i)
-			}
+		if given, _ := SplitName(c.Bot.Typed); given == "" && len(distinctive(c)) > 1 {
+			byName[c.Bot.Name] = append(byName[c.Bot.Name], i)
 		}
 	}
 	for name, group := range byName {
@@ -61,7 +61,7 @@ func tellApart(contenders []dispatch.Contender) {
 			difference := ""
 			for _, j := range group {
 				if difference == "" {
-					difference = firstDifference(contenders[i].Spec.Command, contenders[j].Spec.Command)
+					difference = firstDifference(distinctive(contenders[i]), distinctive(contenders[j]))
 				}
 			}
 			if difference = nameFrom(difference); difference != "" {
@@ -72,6 +72,20 @@ func tellApart(contenders []dispatch.Contender) {
 			}
 		}
 	}
+}
+
+// distinctive returns the words by which a bot without a name of its own is told apart:
+// those of its command line or, behind its recipe, the extension of its source file.
+func distinctive(c dispatch.Contender) []string {
+	switch {
+	case c.Bot.Typed == "" || strings.HasPrefix(c.Bot.Typed, BuiltinPrefix):
+		return nil
+	case c.Spec.Recipe != "":
+		return []string{c.Spec.Recipe, strings.TrimPrefix(filepath.Ext(c.Spec.Source), ".")}
+	case c.Spec.Dir == "":
+		return c.Spec.Command
+	}
+	return nil
 }
 
 // firstDifference returns the first word of a command line that is not that of

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"arbiter/referee/process"
 	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
 )
@@ -85,6 +86,47 @@ func TestTellsCommandLinesApart(t *testing.T) {
 				t.Errorf("names %q; want %q", names, tt.want)
 			}
 		})
+	}
+}
+
+// "Source files of the same name are told apart by their extensions", in any company
+// the same; those that differ in their folders alone have digests of their own.
+func TestTellsSourcesApart(t *testing.T) {
+	programs := t.TempDir() // which are looked for and not run
+	for _, name := range []string{"python3", "node"} {
+		if err := os.WriteFile(filepath.Join(programs, name), nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Setenv("PATH", programs)
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"mine.py", "mine.js", "other/mine.py", "else.py"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(name), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r := resolve.Resolver{Build: process.BuildOptions{Cache: t.TempDir()}}
+	for _, tt := range []struct{ typed, want []string }{
+		{[]string{"mine.py", "mine.js"}, []string{"mine-py", "mine-js"}},
+		{[]string{"mine.py", "mine.js", "else.py"}, []string{"mine-py", "mine-js", "else"}},
+		{[]string{"mine.py", "else.py"}, []string{"mine", "else"}},
+		{[]string{"mine.py", "other/mine.py"}, []string{"mine", "mine"}},
+		{[]string{"a=mine.py", "mine.js"}, []string{"a", "mine"}},
+	} {
+		found, err := r.All(t.Context(), tt.typed, "keeper")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var names []string
+		for _, c := range found {
+			names = append(names, c.Bot.Name)
+		}
+		if !slices.Equal(names, tt.want) {
+			t.Errorf("%q: names %q; want %q", tt.typed, names, tt.want)
+		}
 	}
 }
 

@@ -159,6 +159,7 @@ type dbPruneCmd struct {
 	NoUpsets bool `help:"Also delete the replays of upsets, which are otherwise kept. An upset is a match won by a bot that was expected to score less than 1/4 by the current ratings."`
 	DryRun   bool `help:"Show what would be deleted, and delete nothing."`
 	Yes      bool `short:"y" help:"Do not ask on a terminal."`
+	JSON     bool `help:"Print what is to be deleted and what was as one JSON object."`
 }
 
 // Run shows which replays are to be deleted, asks on a terminal, and deletes
@@ -176,7 +177,12 @@ func (c dbPruneCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := printPrunePlan(s.Err, plan); err != nil || c.DryRun {
+	if !c.JSON {
+		err = printPrunePlan(s.Err, plan)
+	} else if c.DryRun {
+		err = encodePrunePlan(s.Out, plan, 0)
+	}
+	if err != nil || c.DryRun {
 		return err
 	}
 	if isTerminal(s.In) && !c.Yes && len(plan.Matches) > 0 {
@@ -188,6 +194,9 @@ func (c dbPruneCmd) Run(ctx context.Context, s output.Streams) error {
 	n, err := db.DeleteReplays(ctx, plan)
 	if err != nil {
 		return err
+	}
+	if c.JSON {
+		return encodePrunePlan(s.Out, plan, n)
 	}
 	_, err = fmt.Fprintf(s.Out, "deleted %d replays; arbiter db vacuum --db %s returns their space to the file system\n", n, c.DB)
 	return err

@@ -2,6 +2,7 @@ package database
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 	"os"
@@ -24,6 +25,26 @@ func printPrunePlan(w io.Writer, plan league.PrunePlan) error {
 	}
 	fmt.Fprintf(table, "all; %d are kept\t%d\t%.1f\n", plan.Kept, len(plan.Matches), float64(plan.Bytes)/1e6)
 	return table.Flush()
+}
+
+// encodePrunePlan writes a plan and how many replays of it were deleted as JSON.
+func encodePrunePlan(w io.Writer, plan league.PrunePlan, deleted int64) error {
+	type part struct {
+		Tournament string `json:"tournament"` // "" for single matches
+		Replays    int    `json:"replays"`
+		Bytes      int64  `json:"bytes"`
+	}
+	parts := []part{}
+	for _, t := range plan.Tournaments {
+		parts = append(parts, part(t))
+	}
+	return json.NewEncoder(w).Encode(struct {
+		Tournaments []part `json:"tournaments"`
+		Replays     int    `json:"replays"`
+		Bytes       int64  `json:"bytes"`
+		Kept        int    `json:"kept"`
+		Deleted     int64  `json:"deleted"`
+	}{parts, len(plan.Matches), plan.Bytes, plan.Kept, deleted})
 }
 
 // isTerminal reports whether somebody can answer a question.

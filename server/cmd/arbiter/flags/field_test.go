@@ -19,6 +19,10 @@ func TestFlagged(t *testing.T) {
 			t.Errorf("%s: %v; want the usage error %q", field, err, want)
 		}
 	}
+	err := Flagged(league.FieldError{Field: "openings", Names: []string{"seeds", "max_games"}, Err: errors.New("found seeds or max_games too, not seedsmen; want one")})
+	if want := "--openings: found --seeds or --max-games too, not seedsmen; want one"; err.Error() != want {
+		t.Errorf("%v; want %q: other fields are flags, too", err, want)
+	}
 	if err := errors.New("disk full"); Flagged(err) != err {
 		t.Errorf("%v; want what is in no field as it is", Flagged(err))
 	}

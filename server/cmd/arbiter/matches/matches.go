@@ -25,7 +25,7 @@ type List struct {
 	Drawn      bool   `help:"Only matches that the bot of --of drew." xor:"result" group:"matches"`
 	Lost       bool   `help:"Only matches that the bot of --of lost." xor:"result" group:"matches"`
 	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
-	Fault      string `help:"Only matches with a fault of this kind, with --of a fault of that bot; any for every kind. The kinds are ${faults}." placeholder:"KIND" group:"matches"`
+	Fault      string `help:"Only matches with a fault of this kind, with --of a fault of that bot; any, or no KIND, for every kind. The kinds are ${faults}." placeholder:"KIND" alone:"any" group:"matches"`
 	flags.Conditions
 	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time" group:"matches"`
 	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20" group:"matches"`

@@ -8,6 +8,8 @@ import (
 	"io"
 	"maps"
 	"net/url"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -18,6 +20,7 @@ import (
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/study/whatif"
+	"arbiter/server/terminal/runner"
 )
 
 // Report is the verb report.
@@ -54,6 +57,16 @@ func (c Report) Run(ctx context.Context, s output.Streams) error {
 	return printReport(s.Out, report, linkTo(c.Library))
 }
 
+// isReplays reports whether what was typed for a bot is a replay, or a folder that has
+// some.
+func isReplays(path string) bool {
+	if info, err := os.Stat(path); err != nil || !info.IsDir() {
+		return err == nil && strings.Contains(filepath.Base(path), ".jsonl")
+	}
+	found, err := filepath.Glob(filepath.Join(path, "*.jsonl*"))
+	return err == nil && len(found) > 0
+}
+
 // seats returns the bot's seats in the matches that were named or that the flags
 // select, and those of others that it is compared with.
 func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []whatif.Seat, err error) {
@@ -69,6 +82,9 @@ func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []wh
 	}
 	library, err := c.Open(ctx, s.Token)
 	if err != nil {
+		if isReplays(c.Bot) {
+			err = league.Usagef("report %s: want the bot before the replays: arbiter report BOT %s", c.Bot, runner.Quote(c.Bot))
+		}
 		return nil, nil, err
 	}
 	defer library.Close()

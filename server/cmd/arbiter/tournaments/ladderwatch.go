@@ -280,7 +280,7 @@ func (o *owners) claim(name, from string) error {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	if owner, ok := o.of[name]; ok && owner != from {
-		return league.Usagef("its name %s is that of %s; give it another one, in its bot.toml", name, owner)
+		return league.Usagef("its name %s is that of %s; give it another one, in its bot.toml or as NAME=BOT", name, owner)
 	}
 	o.of[name] = from
 	return nil
