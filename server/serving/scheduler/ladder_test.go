@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
@@ -166,6 +169,58 @@ func TestTournamentDoesNotWaitForLadders(t *testing.T) {
 		before = w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds > before.Rounds && l.Matches > before.Matches })
 		stop()
 	}
+}
+
+// A ladder reads what was played before once, however many rounds follow, and where its
+// bots stand is what another server reads.
+func TestLadderReadsItsPastOnce(t *testing.T) {
+	db := open(t)
+	w := newWorld(t, db)
+	reader := &countingReader{DB: db, ladder: "open"}
+	w.Store = reader
+	stop := w.run(t)
+	if err := w.OpenLadder(t.Context(), league.OpenLadder{Name: "open", Game: "domain", TimeFactor: 100}); err != nil {
+		t.Fatal(err)
+	}
+	w.enter(t, "open", "builtin:domain/wait")
+	w.enter(t, "open", "builtin:domain/random?seed=1")
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 3 })
+	w.enter(t, "open", "builtin:domain/random?seed=2") // counts from a round on, as before
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
+		return len(l.Lines) == 3 && !slices.ContainsFunc(l.Lines, func(line ladder.Line) bool { return line.Matches < 2*ladder.FirstPairs })
+	})
+	if reads := reader.reads.Load(); reads > 1 {
+		t.Errorf("read the past %d times; want once, of the first round", reads)
+	}
+	if err := w.PauseLadder(t.Context(), "open"); err != nil {
+		t.Fatal(err)
+	}
+	before := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.State == league.Paused })
+	stop()
+	w = newWorld(t, db)
+	defer w.run(t)()
+	after, err := w.Ladder(t.Context(), "open")
+	if err != nil || after.Rounds < before.Rounds || len(after.Lines) != len(before.Lines) {
+		t.Fatalf("another server: %+v, %v; want %+v", after, err, before)
+	}
+	if diff := cmp.Diff(before.Table, after.Table); diff != "" && after.Rounds == before.Rounds {
+		t.Errorf("another server reads otherwise (-before +after):\n%s", diff)
+	}
+}
+
+// A countingReader counts how often the matches of a ladder are read.
+type countingReader struct {
+	*sqlite.DB
+	ladder string
+	reads  atomic.Int64
+}
+
+// EachMatchUntil implements engine.History.
+func (r *countingReader) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
+	if tournament == r.ladder {
+		r.reads.Add(1)
+	}
+	return r.DB.EachMatchUntil(ctx, tournament, until, do)
 }
 
 // A paused ladder plays nothing until it is started again, and one whose tournament is

@@ -177,7 +177,7 @@ func said(log io.Writer, before, now client.Ladder) {
 		case line.State == ladder.Playing:
 			fmt.Fprintf(log, "%s enters.\n", line.Bot)
 		case line.State == ladder.Aside:
-			fmt.Fprintf(log, "%s is set aside: %d of its first %d matches ended by its own fault.\n", line.Bot, ladder.AsideFaults, ladder.AsideMatches)
+			fmt.Fprintln(log, asideText(line.Bot))
 		case was == ladder.Playing:
 			fmt.Fprintf(log, "%s does not play for %s any more.\n", line.Bot, line.Name)
 		}
