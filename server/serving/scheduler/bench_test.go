@@ -226,7 +226,7 @@ func BenchmarkLadderBatch(b *testing.B) {
 	ended := make(chan error, 1)
 	go func() { ended <- s.Run(ctx, time.Minute) }()
 	for _, bot := range []string{"one=builtin:domain/wait", "two=builtin:domain/random"} {
-		if _, _, err := s.EnterLadder(ctx, "long", bot, scheduler.Asker{AnyBot: true}, nil); err != nil {
+		if _, _, err := s.EnterLadder(ctx, "long", bot, "", scheduler.Asker{AnyBot: true}, nil); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -188,9 +188,10 @@ func (s *Scheduler) resumeLadder(ctx context.Context, o *openLadder) error {
 }
 
 // EnterLadder asks that a bot enters a ladder with the next round, by its ID or as it is
-// typed. news is false for the bot that plays for its name already. mayReplace, when
-// set, is asked whether the bot before may be replaced.
-func (s *Scheduler) EnterLadder(ctx context.Context, name, typed string, by Asker, mayReplace func(league.KnownBot) error) (bot league.Bot, news bool, err error) {
+// typed. news is false for the bot that plays for its name already. version, when set, is
+// that of the asker's own bot, such as its commit. mayReplace, when set, is asked whether
+// the bot before may be replaced.
+func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string, by Asker, mayReplace func(league.KnownBot) error) (bot league.Bot, news bool, err error) {
 	l, err := s.Ladder(ctx, name)
 	if err != nil {
 		return bot, false, err
@@ -204,6 +205,9 @@ func (s *Scheduler) EnterLadder(ctx context.Context, name, typed string, by Aske
 		return bot, false, atField("bot", err)
 	}
 	bot = found[0].Bot
+	if version != "" && (by.AnyBot || bot.Owner == by.Name) {
+		bot.Version = version
+	}
 	s.copying.RLock()
 	defer s.copying.RUnlock()
 	if err := s.copyFiles(found); err != nil {

@@ -35,7 +35,7 @@ func (w *world) untilLadder(t *testing.T, name string, want func(scheduler.Ladde
 // enter asks that a bot enters a ladder.
 func (w *world) enter(t *testing.T, name, typed string) (bot league.Bot, news bool) {
 	t.Helper()
-	bot, news, err := w.EnterLadder(t.Context(), name, typed, scheduler.Asker{AnyBot: true}, nil)
+	bot, news, err := w.EnterLadder(t.Context(), name, typed, "", scheduler.Asker{AnyBot: true}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,10 +61,10 @@ func TestOpenLadder(t *testing.T) {
 	if err := w.OpenLadder(t.Context(), other); !errors.As(err, new(league.ConflictError)) {
 		t.Errorf("another ladder of that name: %v; want a conflict", err)
 	}
-	if _, _, err := w.EnterLadder(t.Context(), "none", "builtin:domain/wait", scheduler.Asker{}, nil); !errors.Is(err, league.ErrNotFound) {
+	if _, _, err := w.EnterLadder(t.Context(), "none", "builtin:domain/wait", "", scheduler.Asker{}, nil); !errors.Is(err, league.ErrNotFound) {
 		t.Errorf("%v; want that there is no such ladder", err)
 	}
-	if _, _, err := w.EnterLadder(t.Context(), "open", "builtin:keeper/wait", scheduler.Asker{}, nil); err == nil {
+	if _, _, err := w.EnterLadder(t.Context(), "open", "builtin:keeper/wait", "", scheduler.Asker{}, nil); err == nil {
 		t.Error("a bot of another game enters")
 	}
 	first, _ := w.enter(t, "open", "builtin:domain/wait")
@@ -75,13 +75,16 @@ func TestOpenLadder(t *testing.T) {
 	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
 	refused := errors.New("refused")
 	mayNot := func(league.KnownBot) error { return refused }
-	if _, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", scheduler.Asker{}, mayNot); !errors.Is(err, refused) {
+	if _, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", "", scheduler.Asker{}, mayNot); !errors.Is(err, refused) {
 		t.Errorf("%v; want that nobody takes the place of another's bot", err)
 	}
 	if err := w.LeaveLadder(t.Context(), "open", "wait", mayNot); !errors.Is(err, refused) {
 		t.Errorf("%v; want that nobody removes another's bot", err)
 	}
-	second, _ := w.enter(t, "open", "wait=builtin:domain/random?seed=2")
+	second, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", "35f80e1950ff", scheduler.Asker{AnyBot: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	state := func(l scheduler.LadderStanding, bot string) ladder.State {
 		i := slices.IndexFunc(l.Lines, func(line ladder.Line) bool { return line.Bot == bot })
 		if i < 0 || l.Lines[i].Matches == 0 {
@@ -92,6 +95,16 @@ func TestOpenLadder(t *testing.T) {
 	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
 		return state(l, first.ID) == ladder.Older && state(l, second.ID) == ladder.Playing
 	})
+	// "A name has versions (digest, git commit, when)."
+	l2, err := w.Ladder(t.Context(), "open")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range l2.Lines {
+		if line.Entered.IsZero() || line.Bot == second.ID && line.Version != "35f80e1950ff" {
+			t.Errorf("%+v; want when it was asked for, and the commit", line)
+		}
+	}
 	stop()
 
 	w = newWorld(t, db)

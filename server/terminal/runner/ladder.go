@@ -373,6 +373,9 @@ func (r LadderResult) Text() string {
 			elo = fmt.Sprintf("%+7.0f +- %-5.0f", *l.Elo, *l.Error95)
 		}
 		text += fmt.Sprintf("%s  %-30s %6d matches  %s", elo, l.Bot, l.Matches, l.State)
+		if l.Version != "" {
+			text += ", version " + printable.Line(l.Version)
+		}
 		if l.Provisional && l.Elo != nil {
 			text += ", provisional"
 		}

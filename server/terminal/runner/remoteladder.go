@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"arbiter/server/league"
 	"arbiter/server/playing/ladder"
+	"arbiter/server/playing/resolve"
 	"arbiter/server/terminal/client"
 )
 
@@ -85,7 +87,13 @@ func (l RemoteLadder) Ask(ctx context.Context, typed string, may func(league.Bot
 			return bots[0], false, err
 		}
 	}
-	news, err = l.Client.EnterLadder(ctx, l.Name, bots[0].ID)
+	version := ""
+	if _, bot := resolve.SplitName(typed); strings.HasPrefix(bot, resolve.GitPrefix) {
+		if version, err = resolve.Commit(ctx, bot); err != nil {
+			return bots[0], false, err
+		}
+	}
+	news, err = l.Client.EnterLadder(ctx, l.Name, bots[0].ID, version)
 	return bots[0], news, usage(err)
 }
 
