@@ -72,6 +72,10 @@ func NewEvidence(t Tournament) *Evidence {
 	return &Evidence{tournament: t, played: map[matchKey]Match{}, leftOut: map[place]bool{}, putOff: map[place]bool{}}
 }
 
+// Extend takes a longer definition of the same tournament, with the same starts: of more
+// bots, or of a series with more rounds. What has been seen stays.
+func (e *Evidence) Extend(t Tournament) { e.tournament = t }
+
 // A dealtRound is a round that has been chosen.
 type dealtRound struct {
 	cells   []Cell

@@ -20,8 +20,10 @@ type SeriesEntry struct {
 	Key   string `json:"key"`
 	Bot   string `json:"bot,omitempty"`   // ID; "" for what does not build and plays nothing
 	Round int    `json:"round,omitempty"` // from which this counts
-	// Asked is when an open ladder was asked for it; zero for anything else.
-	Asked time.Time `json:"asked,omitzero"`
+	// Asked is when an open ladder was asked for it; zero for anything else. Version is
+	// the bot's then: its author's, or its commit.
+	Asked   time.Time `json:"asked,omitzero"`
+	Version string    `json:"version,omitempty"`
 }
 
 // Open reports whether the series is that of an open ladder: its entries were asked for

@@ -131,7 +131,7 @@ git add theirs && git commit --quiet -m one`)
 	shell(t, folder, `echo '# two' >> theirs/bot.sh && git commit --quiet -am two`)
 	said("takes the place of theirs@")
 	shell(t, folder, `git reset --quiet --hard HEAD~1 && git commit --quiet --allow-empty -m another`)
-	said("(a force-push); the last version plays on")
+	said("(a force-push); theirs@")
 	shell(t, folder, `rm -r bots/mine`)
 	said("bots/mine is gone; mine@")
 	if err := cmd.Process.Signal(os.Signal(syscall.SIGINT)); err != nil {

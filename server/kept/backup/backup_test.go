@@ -258,6 +258,16 @@ func TestRestoreOverwritesNothing(t *testing.T) {
 	}
 }
 
+// A place in a folder that is missing is what the user got wrong, not the archive.
+func TestRestoreIntoNoFolder(t *testing.T) {
+	archive := pack(t, serverAt(t, t.TempDir()))
+	dir := filepath.Join(t.TempDir(), "none")
+	_, _, err := restore(t.Context(), archive, placeIn(dir))
+	if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), "there is no folder "+dir) {
+		t.Errorf("%v; want that the folder is missing", err)
+	}
+}
+
 // "An archive that was cut or changed is an error and leaves nothing", unless what was
 // changed says nothing, as the padding of a block does.
 func TestDamagedBackups(t *testing.T) {

@@ -66,8 +66,11 @@ func Restore(ctx context.Context, r io.Reader, to Place, open func(ctx context.C
 	return m, noTokens == nil, nil
 }
 
-// vacant returns a usage error if something is at the place.
+// vacant returns a usage error if something is at the place, or if its folder is missing.
 func vacant(to Place) error {
+	if info, err := os.Stat(filepath.Dir(to.DB)); err != nil || !info.IsDir() {
+		return league.Usagef("there is no folder %s for %s; make it first", filepath.Dir(to.DB), filepath.Base(to.DB))
+	}
 	for _, file := range []string{to.DB, to.DB + "-wal", to.Uploads, to.Ladders, to.Tokens} {
 		if file == "" {
 			continue

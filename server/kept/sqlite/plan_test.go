@@ -112,6 +112,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 			},
 			func() error { return db.SaveTournament(ctx, solo, []league.Bot{bot}, nil) },
 		},
+		"SaveRounds":       {func() error { return db.SaveRounds(ctx, league.Tournament{ID: "spring", Game: "domain"}) }},
 		"SaveReports":      {func() error { return db.SaveReports(ctx, []league.Report{m, variedReport(3), variedReport(4)}) }},
 		"Bots":             {func() error { _, err := db.Bots(ctx, "spring"); return err }},
 		"CountQueuedStart": {func() error { return db.CountQueuedStart(ctx, "q") }},

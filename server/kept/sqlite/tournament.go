@@ -49,6 +49,26 @@ func saveTournament(
 	return nil
 }
 
+// SaveRounds replaces the definition of a tournament whose bots and positions stay, or
+// returns league.ErrNotFound. It is what a series needs that grows by a round.
+func (db *DB) SaveRounds(ctx context.Context, t league.Tournament) error {
+	definition, err := json.Marshal(t)
+	if err != nil {
+		return fmt.Errorf("tournament %s: %w", t.ID, err)
+	}
+	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
+		changed, err := tx.ExecContext(ctx, `UPDATE tournaments SET definition = ? WHERE id = ?`, string(definition), t.ID)
+		if err != nil {
+			return err
+		}
+		n, err := changed.RowsAffected()
+		if err == nil && n == 0 {
+			err = league.NotFoundError{Kind: league.ATournament, Name: t.ID}
+		}
+		return err
+	})
+}
+
 // Tournament returns a definition, or league.ErrNotFound.
 func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, error) {
 	var t league.Tournament

@@ -59,6 +59,10 @@ type Entry struct {
 	// LeftOut plays what earlier runs left out once more, when nothing else is left to
 	// play. Only where the format is fixed: others went on by what was left out.
 	LeftOut bool
+	// After, when set, is what was seen of the tournament when its series was shorter, to
+	// the end: all its rounds are complete. Open takes it over and reads no history, so
+	// that a round of a long series costs no more than one of a short one.
+	After *Seen
 	// Observe, when set, is called with what happens, one event at a time and after
 	// it has been counted; with matches of earlier runs, too, which may come while
 	// Open runs and after it.
@@ -78,6 +82,7 @@ type Playing struct {
 	entry  Entry
 	own    int                // matches of earlier runs
 	reused int                // of other tournaments
+	first  int                // round that is not known to be complete; of an experiment
 	read   chan struct{}      // closed when the history has been read
 	failed error              // of the reading; set before read is closed
 	cancel context.CancelFunc // of the reading
@@ -89,6 +94,9 @@ type Playing struct {
 // experiment has seen the matches of earlier runs when it returns. For a format they
 // are counted meanwhile, so that the first match does not wait for a long history.
 func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
+	if e.After != nil {
+		return openAfter(ctx, store, e)
+	}
 	known := store.Outcomes
 	if e.Experiment != nil || e.Definition.Format.Fixed() { // neither chooses by them
 		known = store.PlayedIDs
@@ -97,7 +105,7 @@ func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &Playing{Seen: NewSeen(e.Definition, e.Experiment), entry: e, own: len(outcomes), read: make(chan struct{})}
+	p := &Playing{Seen: NewSeen(e.Definition, e.Experiment), entry: e, own: len(outcomes), first: 1, read: make(chan struct{})}
 	past, err := read(ctx, store, e)
 	if err != nil {
 		return nil, err
@@ -128,6 +136,21 @@ func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
 		return nil, p.failed
 	}
 	p.stopIfEnough()
+	return p, nil
+}
+
+// openAfter is Open for a series of which all rounds but the new ones have been seen.
+func openAfter(ctx context.Context, store Store, e Entry) (*Playing, error) {
+	voids, err := store.Voids(ctx, e.Definition.ID)
+	if err != nil {
+		return nil, err
+	}
+	e.After.extend(e.Definition, e.Experiment)
+	p := &Playing{Seen: e.After, entry: e, read: make(chan struct{}), cancel: func() {}}
+	p.own, _ = p.Matches()
+	p.Look(func(_ *league.Table, seen *league.Evidence) { p.first = seen.Next() })
+	close(p.read)
+	p.TournamentSource = dispatch.NewTournamentSource(p.source(store, voids), map[string]league.Outcome{})
 	return p, nil
 }
 
@@ -172,7 +195,7 @@ func lastKept(read func(ctx context.Context, digest string) ([]byte, error)) fun
 // results allow.
 func (p *Playing) pairings() iter.Seq[league.Pairing] {
 	return func(yield func(league.Pairing) bool) {
-		for round := 1; ; round++ {
+		for round := p.first; ; round++ {
 			some, ok := p.round(round)
 			if !ok {
 				return

@@ -430,3 +430,88 @@ func TestLeftOutStartIsRemembered(t *testing.T) {
 		t.Errorf("%d starts and %d left out; want all 3, since the match has been played", s.Trials, s.Voids)
 	}
 }
+
+// After a round that was seen to its end, a series plays the next one as who reads its
+// history does: on the same starts, also when a match of the round before was left out.
+func TestSeriesGoesOnAfterARound(t *testing.T) {
+	for _, leavesOut := range []bool{false, true} {
+		db := open(t)
+		e := entry(t, db, league.RoundRobin, 2, 20, "a", "b", "c")
+		bots := e.Definition.Bots
+		grow := func(cells ...league.Cell) engine.Entry {
+			e.Definition.Series.Rounds = append(e.Definition.Series.Rounds, cells)
+			e.Experiment = e.Definition.Series
+			if err := db.SaveRounds(t.Context(), e.Definition); err != nil {
+				t.Fatal(err)
+			}
+			return e
+		}
+		first, err := engine.Open(t.Context(), db, grow(league.Cell{A: bots[0], B: bots[1], Pairs: 2}))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer first.Close()
+		var victim string
+		for {
+			w, ok, err := first.Next(t.Context())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !ok {
+				break
+			}
+			if leavesOut && (victim == "" || victim == w.Job.ID) {
+				victim = w.Job.ID
+				err = first.Failed(w, starved{})
+			} else {
+				err = first.Played(t.Context(), []dispatch.Played{{Work: w, Report: report(w)}})
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if !first.Done() {
+			t.Fatal("the round is not complete")
+		}
+		again := grow(league.Cell{A: bots[1], B: bots[2], Pairs: 2}, league.Cell{A: bots[0], B: bots[2], Pairs: 1})
+		after := again
+		after.After = first.Seen
+		var played [2][]string
+		var own [2]int
+		for i, e := range []engine.Entry{again, after} {
+			p, err := engine.Open(t.Context(), db, e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer p.Close()
+			own[i], _ = p.Earlier()
+			for n := range 6 {
+				w, ok, err := p.Next(t.Context())
+				if err != nil || !ok {
+					t.Fatal(n, ok, err)
+				}
+				played[i] = append(played[i], name(w))
+				if i == 1 { // what the first one only looked at
+					if err := p.Played(t.Context(), []dispatch.Played{{Work: w, Report: report(w)}}); err != nil {
+						t.Fatal(err)
+					}
+				}
+			}
+			if i == 1 {
+				if w, ok, err := p.Next(t.Context()); ok || err != nil {
+					t.Errorf("%v, %v; want nothing but the new round", name(w), err)
+				}
+			}
+		}
+		if diff := cmp.Diff(played[0], played[1]); diff != "" || own[0] != own[1] {
+			t.Errorf("leaves out %t: %d and %d earlier matches; the new round (-read +after):\n%s", leavesOut, own[0], own[1], diff)
+		}
+	}
+}
+
+// A series that is not there cannot grow.
+func TestRoundsOfNoTournament(t *testing.T) {
+	if err := open(t).SaveRounds(t.Context(), league.Tournament{ID: "none"}); !errors.Is(err, league.ErrNotFound) {
+		t.Errorf("%v; want not found", err)
+	}
+}

@@ -46,6 +46,27 @@ func NewSeen(t league.Tournament, x league.Experiment) *Seen {
 	return s
 }
 
+// extend goes on with a longer definition and its experiment. What was seen is of earlier
+// runs from now on.
+func (s *Seen) extend(t league.Tournament, x league.Experiment) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, bot := range t.Bots {
+		s.bots[bot] = true
+	}
+	s.table.Enter(t.Bots...)
+	s.evidence.Extend(t)
+	s.experiment, s.enough = x, false
+	s.earlier, s.played = s.earlier+s.played, 0
+}
+
+// Has reports whether all these bots are in the tournament.
+func (s *Seen) Has(bots []string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return !slices.ContainsFunc(bots, func(bot string) bool { return !s.bots[bot] })
+}
+
 // Add counts what has happened. A match of a bot that is not in the tournament,
 // such as an older version of one, counts nowhere, and one that another tournament
 // has played only for the experiment.

@@ -44,7 +44,7 @@ type Ladder struct {
 // A version is a bot, as which a name plays or has played.
 type version struct {
 	bot, name string
-	round     int // from which it counts
+	entry     league.SeriesEntry // by which it came first
 	matches   int
 	early     int  // of the first matches, those that its own fault ended
 	newest    bool // plays for its name
@@ -82,7 +82,7 @@ func (l *Ladder) Enter(e league.SeriesEntry) bool {
 		i := slices.Index(l.versions, known)
 		l.versions = append(slices.Delete(l.versions, i, i+1), known)
 	case e.Bot != "":
-		v := &version{bot: e.Bot, name: e.Key, round: e.Round, newest: true}
+		v := &version{bot: e.Bot, name: e.Key, entry: e, newest: true}
 		l.versions, l.byID[e.Bot] = append(l.versions, v), v
 	}
 	l.table = nil

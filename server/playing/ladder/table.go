@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 	"slices"
+	"time"
 
 	"arbiter/server/league/rating"
 )
@@ -27,16 +28,18 @@ const (
 
 // A Line is where a version stands.
 type Line struct {
-	Name        string   `json:"name"`
-	Bot         string   `json:"bot"` // ID
-	State       State    `json:"state"`
-	Round       int      `json:"round"` // from which it counts
-	Matches     int      `json:"matches"`
-	Elo         *float64 `json:"elo"` // null before its first pair; the mean of all is 0
-	Error95     *float64 `json:"elo_error95"`
-	Provisional bool     `json:"provisional"`
-	Before      string   `json:"before,omitempty"`   // the version that it replaced, if both have met
-	Stronger    *float64 `json:"stronger,omitempty"` // the probability that it is stronger than Before
+	Name        string    `json:"name"`
+	Bot         string    `json:"bot"` // ID
+	State       State     `json:"state"`
+	Round       int       `json:"round"`             // from which it counts
+	Version     string    `json:"version,omitempty"` // its author's, or its commit
+	Entered     time.Time `json:"entered,omitzero"`  // when it was asked for first
+	Matches     int       `json:"matches"`
+	Elo         *float64  `json:"elo"` // null before its first pair; the mean of all is 0
+	Error95     *float64  `json:"elo_error95"`
+	Provisional bool      `json:"provisional"`
+	Before      string    `json:"before,omitempty"`   // the version that it replaced, if both have met
+	Stronger    *float64  `json:"stronger,omitempty"` // the probability that it is stronger than Before
 }
 
 // Table returns where the bots stand: by one fit of all results, those of older
@@ -66,7 +69,7 @@ func (l *Ladder) Table() (Table, error) {
 		if v.matches == 0 && states[v] == Replaced {
 			continue
 		}
-		line := Line{Name: v.name, Bot: v.bot, State: states[v], Round: v.round, Matches: v.matches, Provisional: true}
+		line := Line{Name: v.name, Bot: v.bot, State: states[v], Round: v.entry.Round, Version: v.entry.Version, Entered: v.entry.Asked, Matches: v.matches, Provisional: true}
 		if s, ok := rated[v.bot]; ok {
 			line.Elo, line.Error95 = &s.Rating, &s.Error95
 			line.Provisional = s.Error95 >= Provisional

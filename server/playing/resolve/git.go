@@ -159,6 +159,15 @@ func Export(ctx context.Context, typed, dir string) (folder string, err error) {
 	return f.in(tree)
 }
 
+// Commit returns the abbreviated commit of a bot typed as git:REF[:path].
+func Commit(ctx context.Context, typed string) (string, error) {
+	f, err := findFolder(ctx, strings.TrimPrefix(typed, GitPrefix))
+	if err != nil {
+		return "", err
+	}
+	return f.hash[:12], nil
+}
+
 // Unchanged returns the commit that is checked out if it has what a path in a
 // folder names as it is, "." for all files of the folder, and "" if one was changed
 // or added.

@@ -195,11 +195,12 @@ func (s *Server) deleteLadder(ctx context.Context, in *LadderPath) (*struct{}, e
 
 func (s *Server) enterLadder(ctx context.Context, in *struct {
 	LadderPath
-	Body struct {
+	Version string `query:"version" maxLength:"100" doc:"Version of the bot in this ladder, such as its commit; only of one's own bot."`
+	Body    struct {
 		Bot string `json:"bot" minLength:"1" maxLength:"1000" doc:"ID of a registered bot, or a builtin one; with scope admin also another bot on the server's machine."`
 	}
 }) (*ladderEntryOut, error) {
-	bot, news, err := s.Scheduler.EnterLadder(ctx, in.Name, in.Body.Bot, s.asker(ctx), func(before league.KnownBot) error {
+	bot, news, err := s.Scheduler.EnterLadder(ctx, in.Name, in.Body.Bot, in.Version, s.asker(ctx), func(before league.KnownBot) error {
 		return transport.MayChange(ctx, "bot "+before.ID, before.Owner)
 	})
 	if err != nil {

@@ -214,6 +214,49 @@ func BenchmarkRestartWithLadder(b *testing.B) {
 	}
 }
 
+// BenchmarkLadderBatch is the processor time of this process for a batch of four pairs in a
+// ladder of 10 000 matches between 200 bots: choosing, storing, playing and counting.
+func BenchmarkLadderBatch(b *testing.B) {
+	db := openCounting(b).DB
+	fillLadder(b, db, 200, 10_000)
+	s := &scheduler.Scheduler{
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler), Live: &live.Broadcaster{}, Pool: benchPool,
+	}
+	ctx, cancel := context.WithCancel(b.Context())
+	ended := make(chan error, 1)
+	go func() { ended <- s.Run(ctx, time.Minute) }()
+	for _, bot := range []string{"one=builtin:domain/wait", "two=builtin:domain/random"} {
+		if _, _, err := s.EnterLadder(ctx, "long", bot, "", scheduler.Asker{AnyBot: true}, nil); err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := s.ResumeLadder(ctx, "long"); err != nil {
+		b.Fatal(err)
+	}
+	rounds := func(least int) int {
+		for {
+			l, err := s.Ladder(ctx, "long")
+			if err != nil || l.State == league.Failed {
+				b.Fatal(err, l.Why)
+			}
+			if l.Rounds >= least {
+				return l.Rounds
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	first := rounds(10_000/2/ladder.LeastPairs + 2)
+	before := refereetest.OwnCPU()
+	for n := 1; b.Loop(); n++ {
+		rounds(first + n)
+	}
+	b.ReportMetric((refereetest.OwnCPU()-before).Seconds()*1000/float64(b.N), "cpu-ms/op")
+	cancel()
+	if err := <-ended; err != nil {
+		b.Fatal(err)
+	}
+}
+
 // fillLadder saves a ladder that is paused, with so many matches of so many bots, which
 // nobody played.
 func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
@@ -221,9 +264,17 @@ func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
 	const name = "long"
 	var g domain.Game
 	t, positions := ladder.Define(name, g, referee.TimeLimits{First: time.Second, Turn: time.Second})
-	var all []league.Bot
+	var typed []string
 	for n := range bots {
-		bot := league.NewBot("domain", fmt.Sprintf("bot%03d", n), "./bot", "1.0", fmt.Sprintf("%016x", n))
+		typed = append(typed, fmt.Sprintf("bot%03d=builtin:domain/random?seed=%d", n, n))
+	}
+	found, err := resolve.Resolver{Output: io.Discard}.All(b.Context(), typed, "domain")
+	if err != nil {
+		b.Fatal(err)
+	}
+	var all []league.Bot
+	for _, c := range found {
+		bot := c.Bot
 		all, t.Bots = append(all, bot), append(t.Bots, bot.ID)
 		t.Series.Entries = append(t.Series.Entries, league.SeriesEntry{Key: bot.Name, Bot: bot.ID, Round: 1, Asked: league.Now()})
 	}
@@ -235,7 +286,7 @@ func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
 		}
 		t.Series.Rounds = append(t.Series.Rounds, round)
 	}
-	err := errors.Join(db.SaveOpenLadder(b.Context(), league.OpenLadder{Name: name, Game: "domain", TimeFactor: 1, CreatedAt: league.Now()}),
+	err = errors.Join(db.SaveOpenLadder(b.Context(), league.OpenLadder{Name: name, Game: "domain", TimeFactor: 1, CreatedAt: league.Now()}),
 		db.SaveTournament(b.Context(), t, all, positions))
 	if err != nil {
 		b.Fatal(err)

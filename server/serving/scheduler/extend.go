@@ -99,6 +99,7 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 		return league.Conflictf("tournament %s is cancelled", t.ID)
 	}
 	s.deactivate(t.ID)
+	s.takeRound(t.ID)
 	saved := s.Store.SaveTournament(ctx, t, bots, positions)
 	if before.State == league.Running { // also when the old definition stays
 		if err := s.activateOrFail(context.WithoutCancel(ctx), t.ID); saved == nil {

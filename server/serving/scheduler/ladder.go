@@ -28,7 +28,9 @@ type openLadder struct {
 	read   bool // course has the rounds of the store
 	bots   map[string]league.Bot
 
-	standing LadderStanding // guarded by Scheduler.mu
+	// Guarded by Scheduler.mu.
+	standing LadderStanding
+	last     *activeTournament // the last round if it is complete; nil when the store has to be asked
 }
 
 // A LadderStanding is where a ladder stands.
@@ -166,7 +168,7 @@ func (s *Scheduler) resumeLadder(ctx context.Context, o *openLadder) error {
 		status, err = s.Store.TournamentStatus(ctx, o.Name)
 	}
 	if err == nil {
-		err = s.countLadder(ctx, o, t, status.State == league.Done)
+		err = s.countLadder(ctx, o, t, nil, status.State == league.Done)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -186,9 +188,10 @@ func (s *Scheduler) resumeLadder(ctx context.Context, o *openLadder) error {
 }
 
 // EnterLadder asks that a bot enters a ladder with the next round, by its ID or as it is
-// typed. news is false for the bot that plays for its name already. mayReplace, when
-// set, is asked whether the bot before may be replaced.
-func (s *Scheduler) EnterLadder(ctx context.Context, name, typed string, by Asker, mayReplace func(league.KnownBot) error) (bot league.Bot, news bool, err error) {
+// typed. news is false for the bot that plays for its name already. version, when set, is
+// that of the asker's own bot, such as its commit. mayReplace, when set, is asked whether
+// the bot before may be replaced.
+func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string, by Asker, mayReplace func(league.KnownBot) error) (bot league.Bot, news bool, err error) {
 	l, err := s.Ladder(ctx, name)
 	if err != nil {
 		return bot, false, err
@@ -202,6 +205,9 @@ func (s *Scheduler) EnterLadder(ctx context.Context, name, typed string, by Aske
 		return bot, false, atField("bot", err)
 	}
 	bot = found[0].Bot
+	if version != "" && (by.AnyBot || bot.Owner == by.Name) {
+		bot.Version = version
+	}
 	s.copying.RLock()
 	defer s.copying.RUnlock()
 	if err := s.copyFiles(found); err != nil {
@@ -412,7 +418,7 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 	if s.isActive(o.Name) || !s.isLadder(o) {
 		return nil
 	}
-	t, positions, err := s.readLadder(ctx, o)
+	t, positions, after, err := s.readLadder(ctx, o)
 	if err != nil || t.ID == "" {
 		return err
 	}
@@ -437,68 +443,110 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 		return nil
 	}
 	s.standLadder(o, league.Running, "")
+	known := len(t.Bots)
 	t.Series, t.Bots = o.course.Series, o.course.Bots()
-	bots := make([]league.Bot, len(t.Bots))
-	for i, id := range t.Bots {
-		bots[i] = o.bots[id]
-	}
 	if err := t.Validate(); err != nil {
 		return err
 	}
-	if err := s.Store.SaveTournament(ctx, t, bots, positions); err != nil {
+	if err := s.saveRound(ctx, o, t, known, positions); err != nil {
 		return err
 	}
 	if err := s.Store.DeleteLadderRequests(ctx, o.Name, o.course.Obeyed()); err != nil {
 		return err
 	}
-	return s.activateOrFail(ctx, o.Name)
+	if err := s.settled(ctx, o.Name); err != nil {
+		return err
+	}
+	return s.orFail(ctx, o.Name, s.activateAfter(ctx, t, after))
 }
 
-// readLadder returns the tournament of a ladder, or a new one with its positions, after
-// counting its results; without an ID if it is halted or was deleted.
-func (s *Scheduler) readLadder(ctx context.Context, o *openLadder) (t league.Tournament, positions league.Positions, err error) {
+// saveRound keeps a tournament with a round more; so many of its bots were known.
+func (s *Scheduler) saveRound(ctx context.Context, o *openLadder, t league.Tournament, known int, positions league.Positions) error {
+	if known == len(t.Bots) {
+		return s.Store.SaveRounds(ctx, t)
+	}
+	bots := make([]league.Bot, len(t.Bots))
+	for i, id := range t.Bots {
+		bots[i] = o.bots[id]
+	}
+	return s.Store.SaveTournament(ctx, t, bots, positions)
+}
+
+// keepRound keeps a round that is complete for the next one, which then need not read
+// what was played before.
+func (s *Scheduler) keepRound(a *activeTournament) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o := s.ladders[a.definition.ID]; o != nil {
+		o.last = a
+	}
+}
+
+// takeRound returns what keepRound has kept of a ladder, once.
+func (s *Scheduler) takeRound(name string) (last *activeTournament) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if o := s.ladders[name]; o != nil {
+		last, o.last = o.last, nil
+	}
+	return last
+}
+
+// readLadder returns the tournament of a ladder and, if that is known, what was seen of
+// it, or a new one with its positions, after counting its results; without an ID if it is
+// halted or was deleted.
+func (s *Scheduler) readLadder(ctx context.Context, o *openLadder) (t league.Tournament, positions league.Positions, after *engine.Seen, err error) {
+	last := s.takeRound(o.Name)
+	status, err := s.Store.TournamentStatus(ctx, o.Name)
+	if errors.Is(err, league.ErrNotFound) {
+		if o.read && len(o.course.Series.Rounds) > 0 {
+			return t, nil, nil, s.forgetLadder(ctx, o.Name)
+		}
+		t, positions, err = o.define()
+		return t, positions, nil, err
+	}
+	if err != nil {
+		return t, nil, nil, err
+	}
+	if status.State == league.Idle { // a server was killed before it started the round
+		return t, nil, nil, s.activateOrFail(ctx, o.Name)
+	}
+	if last != nil && o.read {
+		t, after = last.definition, last.Seen
+	} else if t, err = s.Store.Tournament(ctx, o.Name); err != nil {
+		return t, nil, nil, err
+	}
+	halted := status.State != league.Done
+	if err := s.countLadder(ctx, o, t, after, !halted); err != nil {
+		return t, nil, nil, err
+	}
+	if halted {
+		s.standLadder(o, status.State, status.Why)
+		return league.Tournament{}, nil, nil, nil
+	}
+	return t, nil, after, nil
+}
+
+// define begins the ladder anew.
+func (o *openLadder) define() (t league.Tournament, positions league.Positions, err error) {
 	g, err := games.Find(o.Game)
 	if err != nil {
 		return t, nil, err
 	}
-	t, err = s.Store.Tournament(ctx, o.Name)
-	if errors.Is(err, league.ErrNotFound) {
-		if o.read && len(o.course.Series.Rounds) > 0 {
-			return league.Tournament{}, nil, s.forgetLadder(ctx, o.Name)
-		}
-		o.course, o.read, o.bots = ladder.Course{}, true, map[string]league.Bot{}
-		limits, err := Plan{File: league.File{TimeFactor: o.TimeFactor}}.limits(g.Info())
-		if err != nil {
-			return t, nil, err
-		}
-		t, positions = ladder.Define(o.Name, g, limits)
-		t.Owner = o.Owner
-		return t, positions, nil
-	}
+	o.course, o.read, o.bots = ladder.Course{}, true, map[string]league.Bot{}
+	limits, err := Plan{File: league.File{TimeFactor: o.TimeFactor}}.limits(g.Info())
 	if err != nil {
 		return t, nil, err
 	}
-	status, err := s.Store.TournamentStatus(ctx, o.Name)
-	if err != nil {
-		return t, nil, err
-	}
-	if status.State == league.Idle { // a server was killed before it started the round
-		return league.Tournament{}, nil, s.activateOrFail(ctx, o.Name)
-	}
-	halted := status.State != league.Done
-	if err := s.countLadder(ctx, o, t, !halted); err != nil {
-		return t, nil, err
-	}
-	if halted {
-		s.standLadder(o, status.State, status.Why)
-		return league.Tournament{}, nil, nil
-	}
-	return t, nil, nil
+	t, positions = ladder.Define(o.Name, g, limits)
+	t.Owner = o.Owner
+	return t, positions, nil
 }
 
 // countLadder reads the bots and rounds of a ladder, unless that was done, and counts
-// the rounds that are complete: all, or all but the last one.
-func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tournament, all bool) error {
+// the rounds that are complete: all, or all but the last one. What was seen of them is
+// read unless it is known.
+func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tournament, seen *engine.Seen, all bool) error {
 	if !o.read {
 		bots, err := s.Store.Bots(ctx, o.Name)
 		if err != nil {
@@ -512,13 +560,14 @@ func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tou
 	if o.course.Counted() == len(t.Series.Rounds) {
 		return nil
 	}
-	g, err := games.Find(t.Game)
-	if err != nil {
-		return err
-	}
-	seen, err := engine.Read(ctx, s.Store, engine.Entry{Definition: t, Game: g, Experiment: t.Series})
-	if err != nil {
-		return err
+	if seen == nil {
+		g, err := games.Find(t.Game)
+		if err != nil {
+			return err
+		}
+		if seen, err = engine.Read(ctx, s.Store, engine.Entry{Definition: t, Game: g, Experiment: t.Series}); err != nil {
+			return err
+		}
 	}
 	seen.Look(func(_ *league.Table, evidence *league.Evidence) { o.course.Count(evidence, all, t.Solo()) })
 	return nil

@@ -4,8 +4,11 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
@@ -32,7 +35,7 @@ func (w *world) untilLadder(t *testing.T, name string, want func(scheduler.Ladde
 // enter asks that a bot enters a ladder.
 func (w *world) enter(t *testing.T, name, typed string) (bot league.Bot, news bool) {
 	t.Helper()
-	bot, news, err := w.EnterLadder(t.Context(), name, typed, scheduler.Asker{AnyBot: true}, nil)
+	bot, news, err := w.EnterLadder(t.Context(), name, typed, "", scheduler.Asker{AnyBot: true}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,10 +61,10 @@ func TestOpenLadder(t *testing.T) {
 	if err := w.OpenLadder(t.Context(), other); !errors.As(err, new(league.ConflictError)) {
 		t.Errorf("another ladder of that name: %v; want a conflict", err)
 	}
-	if _, _, err := w.EnterLadder(t.Context(), "none", "builtin:domain/wait", scheduler.Asker{}, nil); !errors.Is(err, league.ErrNotFound) {
+	if _, _, err := w.EnterLadder(t.Context(), "none", "builtin:domain/wait", "", scheduler.Asker{}, nil); !errors.Is(err, league.ErrNotFound) {
 		t.Errorf("%v; want that there is no such ladder", err)
 	}
-	if _, _, err := w.EnterLadder(t.Context(), "open", "builtin:keeper/wait", scheduler.Asker{}, nil); err == nil {
+	if _, _, err := w.EnterLadder(t.Context(), "open", "builtin:keeper/wait", "", scheduler.Asker{}, nil); err == nil {
 		t.Error("a bot of another game enters")
 	}
 	first, _ := w.enter(t, "open", "builtin:domain/wait")
@@ -72,13 +75,16 @@ func TestOpenLadder(t *testing.T) {
 	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
 	refused := errors.New("refused")
 	mayNot := func(league.KnownBot) error { return refused }
-	if _, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", scheduler.Asker{}, mayNot); !errors.Is(err, refused) {
+	if _, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", "", scheduler.Asker{}, mayNot); !errors.Is(err, refused) {
 		t.Errorf("%v; want that nobody takes the place of another's bot", err)
 	}
 	if err := w.LeaveLadder(t.Context(), "open", "wait", mayNot); !errors.Is(err, refused) {
 		t.Errorf("%v; want that nobody removes another's bot", err)
 	}
-	second, _ := w.enter(t, "open", "wait=builtin:domain/random?seed=2")
+	second, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", "35f80e1950ff", scheduler.Asker{AnyBot: true}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	state := func(l scheduler.LadderStanding, bot string) ladder.State {
 		i := slices.IndexFunc(l.Lines, func(line ladder.Line) bool { return line.Bot == bot })
 		if i < 0 || l.Lines[i].Matches == 0 {
@@ -89,6 +95,16 @@ func TestOpenLadder(t *testing.T) {
 	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
 		return state(l, first.ID) == ladder.Older && state(l, second.ID) == ladder.Playing
 	})
+	// "A name has versions (digest, git commit, when)."
+	l2, err := w.Ladder(t.Context(), "open")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range l2.Lines {
+		if line.Entered.IsZero() || line.Bot == second.ID && line.Version != "35f80e1950ff" {
+			t.Errorf("%+v; want when it was asked for, and the commit", line)
+		}
+	}
 	stop()
 
 	w = newWorld(t, db)
@@ -166,6 +182,58 @@ func TestTournamentDoesNotWaitForLadders(t *testing.T) {
 		before = w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds > before.Rounds && l.Matches > before.Matches })
 		stop()
 	}
+}
+
+// A ladder reads what was played before once, however many rounds follow, and where its
+// bots stand is what another server reads.
+func TestLadderReadsItsPastOnce(t *testing.T) {
+	db := open(t)
+	w := newWorld(t, db)
+	reader := &countingReader{DB: db, ladder: "open"}
+	w.Store = reader
+	stop := w.run(t)
+	if err := w.OpenLadder(t.Context(), league.OpenLadder{Name: "open", Game: "domain", TimeFactor: 100}); err != nil {
+		t.Fatal(err)
+	}
+	w.enter(t, "open", "builtin:domain/wait")
+	w.enter(t, "open", "builtin:domain/random?seed=1")
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 3 })
+	w.enter(t, "open", "builtin:domain/random?seed=2") // counts from a round on, as before
+	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
+		return len(l.Lines) == 3 && !slices.ContainsFunc(l.Lines, func(line ladder.Line) bool { return line.Matches < 2*ladder.FirstPairs })
+	})
+	if reads := reader.reads.Load(); reads > 1 {
+		t.Errorf("read the past %d times; want once, of the first round", reads)
+	}
+	if err := w.PauseLadder(t.Context(), "open"); err != nil {
+		t.Fatal(err)
+	}
+	before := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.State == league.Paused })
+	stop()
+	w = newWorld(t, db)
+	defer w.run(t)()
+	after, err := w.Ladder(t.Context(), "open")
+	if err != nil || after.Rounds < before.Rounds || len(after.Lines) != len(before.Lines) {
+		t.Fatalf("another server: %+v, %v; want %+v", after, err, before)
+	}
+	if diff := cmp.Diff(before.Table, after.Table); diff != "" && after.Rounds == before.Rounds {
+		t.Errorf("another server reads otherwise (-before +after):\n%s", diff)
+	}
+}
+
+// A countingReader counts how often the matches of a ladder are read.
+type countingReader struct {
+	*sqlite.DB
+	ladder string
+	reads  atomic.Int64
+}
+
+// EachMatchUntil implements engine.History.
+func (r *countingReader) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
+	if tournament == r.ladder {
+		r.reads.Add(1)
+	}
+	return r.DB.EachMatchUntil(ctx, tournament, until, do)
 }
 
 // A paused ladder plays nothing until it is started again, and one whose tournament is

@@ -24,6 +24,9 @@ type tournamentStore interface {
 	// SaveTournament keeps or replaces the definition, its bots and the texts
 	// of its explicit positions, in one transaction.
 	SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error
+	// SaveRounds replaces the definition of a tournament that is there, whose bots and
+	// positions stay.
+	SaveRounds(ctx context.Context, t league.Tournament) error
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
 	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
 	// TournamentStatuses lists tournaments, newest first.

@@ -26,19 +26,15 @@ type activeTournament struct {
 	published time.Time // when the standings were published last
 }
 
-// load reads a tournament from the store and opens it.
-func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, error) {
-	t, err := s.Store.Tournament(ctx, id)
-	if err != nil {
-		return nil, err
-	}
-	status, err := s.Store.TournamentStatus(ctx, id)
+// load opens a tournament as it is in the store; after is as in engine.Entry.
+func (s *Scheduler) load(ctx context.Context, t league.Tournament, after *engine.Seen) (*activeTournament, error) {
+	status, err := s.Store.TournamentStatus(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
 	a := &activeTournament{definition: t, anchor: status.Anchor}
 	e := engine.Entry{
-		Definition: t, Pause: s.FirstPause,
+		Definition: t, After: after, Pause: s.FirstPause,
 		Observe: func(e engine.Event) { s.observe(a, e) },
 		Wake: func() {
 			s.mu.Lock()
@@ -56,7 +52,7 @@ func (s *Scheduler) load(ctx context.Context, id string) (*activeTournament, err
 	if err != nil {
 		return nil, err
 	}
-	if test, ok := checks[id]; ok {
+	if test, ok := checks[t.ID]; ok {
 		e.Experiment, e.Reuse = check.New(e.Game, t, test), test.Reuses(t)
 	}
 	if !t.Series.IsZero() {

@@ -5,6 +5,7 @@ import (
 	"errors"
 
 	"arbiter/server/league"
+	"arbiter/server/playing/engine"
 )
 
 // Start starts or resumes a tournament. One that is running or done stays as it
@@ -51,7 +52,12 @@ func (s *Scheduler) isActive(id string) bool {
 // activateOrFail activates a tournament whose state promises that it runs; the
 // claim is held.
 func (s *Scheduler) activateOrFail(ctx context.Context, id string) error {
-	err := s.activate(ctx, id)
+	return s.orFail(ctx, id, s.activate(ctx, id))
+}
+
+// orFail returns the error of an activation, which has failed a tournament unless the
+// server ends.
+func (s *Scheduler) orFail(ctx context.Context, id string, err error) error {
 	if err != nil && ctx.Err() == nil && !errors.Is(err, errStopped) {
 		s.setFailed(id, err)
 	}
@@ -64,11 +70,21 @@ func (s *Scheduler) activate(ctx context.Context, id string) error {
 	if err := s.settled(ctx, id); err != nil {
 		return err
 	}
-	a, err := s.load(ctx, id)
+	t, err := s.Store.Tournament(ctx, id)
 	if err != nil {
 		return err
 	}
-	if err := s.setState(id, league.Running, ""); err != nil {
+	return s.activateAfter(ctx, t, nil)
+}
+
+// activateAfter hands out the matches of a definition as it is in the store, of which
+// nothing is being played; after is as in engine.Entry.
+func (s *Scheduler) activateAfter(ctx context.Context, t league.Tournament, after *engine.Seen) error {
+	a, err := s.load(ctx, t, after)
+	if err != nil {
+		return err
+	}
+	if err := s.setState(t.ID, league.Running, ""); err != nil {
 		a.Close()
 		return err
 	}
@@ -208,13 +224,18 @@ func (s *Scheduler) finish(a *activeTournament) {
 			s.Log.Error("matches of earlier runs", "tournament", id, "error", err)
 		}
 	}
+	complete := a.Done()
 	a.Close()
 	if !active {
 		return // a person halted or extended it just before
 	}
-	s.publishStandings(a)
+	if !a.definition.Series.Open() || len(a.definition.Bots) <= maxPublished { // a ladder is done after each round
+		s.publishStandings(a)
+	}
 	if err := s.setState(id, league.Done, ""); err != nil {
 		s.Log.Error("tournament", "tournament", id, "error", err)
+	} else if complete {
+		s.keepRound(a)
 	}
 	s.ladderDue()
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"net/http"
+	"net/url"
 
 	"arbiter/server/league"
 	"arbiter/server/playing/ladder"
@@ -39,14 +40,22 @@ func (c *Client) OpenLadder(ctx context.Context, name, game string, timeFactor f
 	return l, c.do(ctx, request{method: http.MethodPut, path: []string{"api", "ladders", name}, body: body, contentType: "application/json", timeout: quickTimeout}, &l)
 }
 
-// EnterLadder lets a bot enter a ladder, by its ID. changed is false for the bot that
+// EnterLadder lets a bot enter a ladder, by its ID; version, when set, is its version there.
+// changed is false for the bot that
 // plays for its name already.
-func (c *Client) EnterLadder(ctx context.Context, name, bot string) (changed bool, err error) {
+func (c *Client) EnterLadder(ctx context.Context, name, bot, version string) (changed bool, err error) {
 	var entry struct{ Changed bool }
-	body := struct {
+	body, err := json.Marshal(struct {
 		Bot string `json:"bot"`
-	}{bot}
-	err = c.post(ctx, body, &entry, buildTimeout, "api", "ladders", name, "entries")
+	}{bot})
+	if err != nil {
+		return false, err
+	}
+	r := request{method: http.MethodPost, path: []string{"api", "ladders", name, "entries"}, body: body, contentType: "application/json", timeout: buildTimeout}
+	if version != "" { // in the query, of which an older server takes no notice
+		r.query = url.Values{"version": {version}}
+	}
+	err = c.do(ctx, r, &entry)
 	return entry.Changed, err
 }
 

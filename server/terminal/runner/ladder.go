@@ -65,9 +65,16 @@ type openLadder struct {
 	log   io.Writer
 
 	course  ladder.Course
-	again   bool // the tournament was entered in this run
-	matches int  // of all runs, by the results that count
-	before  int  // of earlier runs
+	again   bool            // the tournament was entered in this run
+	after   *engine.Seen    // of the rounds before, if they were played to the end in this run
+	matches int             // of all runs, by the results that count
+	before  int             // of earlier runs
+	aside   map[string]bool // bots that were said to be set aside, or were before this run
+}
+
+// asideText says that a bot does not play any more.
+func asideText(bot string) string {
+	return fmt.Sprintf("%s is set aside: %d of its first %d matches ended by its own fault. Its next version starts clean.", bot, ladder.AsideFaults, ladder.AsideMatches)
 }
 
 // AskLadder resolves a bot, keeps a copy of it and asks that it enters a ladder. It
@@ -260,7 +267,8 @@ func (o *openLadder) obey(ctx context.Context) error {
 // play plays what is left of the last round, and counts the rounds that are complete.
 func (o *openLadder) play(ctx context.Context) (err error) {
 	e := o.Entry
-	e.Series, e.Again, e.Bots = o.course.Series, o.again, o.course.Bots()
+	e.Series, e.Again, e.After, e.Bots = o.course.Series, o.again, o.after, o.course.Bots()
+	o.after = nil
 	t, err := o.local.Enter(context.WithoutCancel(ctx), e)
 	if err != nil {
 		return err
@@ -278,6 +286,7 @@ func (o *openLadder) play(ctx context.Context) (err error) {
 		}
 	}
 	o.again = true
+	o.Entry.CreatedAt = t.Definition().CreatedAt
 	end, err := t.Play(ctx)
 	if err != nil {
 		return err
@@ -286,6 +295,33 @@ func (o *openLadder) play(ctx context.Context) (err error) {
 		return fmt.Errorf("ladder %s stopped before its round was complete. %s", e.ID, end.Why)
 	}
 	o.count(t.Seen(), end.Done)
+	if err := o.sayAside(); err != nil {
+		return err
+	}
+	if end.Done {
+		o.after = t.Seen()
+	}
+	return nil
+}
+
+// sayAside says which bots are set aside by what was counted last.
+func (o *openLadder) sayAside() error {
+	table, err := o.course.Table()
+	if err != nil {
+		return err
+	}
+	resumed := o.aside == nil && o.before > 0 // an earlier run has said it
+	if o.aside == nil {
+		o.aside = map[string]bool{}
+	}
+	for _, line := range table.Lines {
+		if line.State == ladder.Aside && !o.aside[line.Bot] {
+			o.aside[line.Bot] = true
+			if !resumed {
+				fmt.Fprintln(o.log, asideText(line.Bot))
+			}
+		}
+	}
 	return nil
 }
 
@@ -337,6 +373,9 @@ func (r LadderResult) Text() string {
 			elo = fmt.Sprintf("%+7.0f +- %-5.0f", *l.Elo, *l.Error95)
 		}
 		text += fmt.Sprintf("%s  %-30s %6d matches  %s", elo, l.Bot, l.Matches, l.State)
+		if l.Version != "" {
+			text += ", version " + printable.Line(l.Version)
+		}
 		if l.Provisional && l.Elo != nil {
 			text += ", provisional"
 		}

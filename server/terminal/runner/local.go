@@ -23,6 +23,9 @@ type Store interface {
 	// SaveTournament inserts or replaces the definition, its bots and its
 	// explicit positions, in one transaction.
 	SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error
+	// SaveRounds replaces the definition of a tournament that is there, whose bots and
+	// positions stay.
+	SaveRounds(ctx context.Context, t league.Tournament) error
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
 	// Bots returns the bots of a tournament, in the order of entry.
 	Bots(ctx context.Context, tournament string) ([]league.Bot, error)
@@ -137,8 +140,10 @@ func (t *localTournament) Close() error {
 }
 
 func (t *localTournament) prepare(ctx context.Context) (err error) {
-	if err := t.keepNames(ctx); err != nil {
-		return err
+	if t.After == nil {
+		if err := t.keepNames(ctx); err != nil {
+			return err
+		}
 	}
 	var contenders []dispatch.Contender
 	for _, id := range t.players() {
@@ -147,29 +152,41 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 	if contenders, t.release, err = botstore.Snapshot(contenders); err != nil {
 		return err
 	}
-	if err := resolve.TryStart(t.local.Pool.Isolation, contenders...); err != nil {
-		return err
-	}
-	if err := t.checkExisting(ctx); err != nil {
-		return err
+	if t.After == nil {
+		if err := errors.Join(resolve.TryStart(t.local.Pool.Isolation, contenders...), t.checkExisting(ctx)); err != nil {
+			return err
+		}
 	}
 	byID := map[string]dispatch.Contender{}
 	for _, c := range contenders {
 		byID[c.Bot.ID] = c
 	}
+	if err := t.save(ctx, byID); err != nil {
+		return err
+	}
+	return t.open(ctx, byID)
+}
+
+// save keeps the definition.
+func (t *localTournament) save(ctx context.Context, byID map[string]dispatch.Contender) error {
+	positions := t.Positions
+	if t.After != nil {
+		if t.After.Has(t.Bots) {
+			return t.store.SaveRounds(ctx, t.Tournament)
+		}
+		positions = nil // they are stored
+	}
 	bots, err := t.entered(ctx, byID)
 	if err != nil {
 		return err
 	}
-	if err := t.store.SaveTournament(ctx, t.Tournament, bots, t.Positions); err != nil {
+	if err := t.store.SaveTournament(ctx, t.Tournament, bots, positions); err != nil {
 		return err
 	}
 	if t.Test != nil {
-		if err := t.store.SaveCheck(ctx, t.ID, *t.Test); err != nil {
-			return err
-		}
+		return t.store.SaveCheck(ctx, t.ID, *t.Test)
 	}
-	return t.open(ctx, byID)
+	return nil
 }
 
 // players returns the bots that play what is left. Of a series that is its last
@@ -215,7 +232,7 @@ func (t *localTournament) entered(ctx context.Context, playing map[string]dispat
 // open opens what is left to play.
 func (t *localTournament) open(ctx context.Context, contenders map[string]dispatch.Contender) (err error) {
 	e := engine.Entry{
-		Definition: t.Tournament, Game: t.Rules, Contenders: contenders, Observe: t.Observe, Pause: t.local.Pause,
+		Definition: t.Tournament, Game: t.Rules, Contenders: contenders, After: t.After, Observe: t.Observe, Pause: t.local.Pause,
 		LeftOut: t.LeftOut, Reuse: t.Known || t.Test != nil && t.Test.Reuses(t.Tournament),
 	}
 	if t.Test != nil {

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"time"
 
 	"arbiter/server/league"
 	"arbiter/server/playing/ladder"
+	"arbiter/server/playing/resolve"
 	"arbiter/server/terminal/client"
 )
 
@@ -85,7 +87,13 @@ func (l RemoteLadder) Ask(ctx context.Context, typed string, may func(league.Bot
 			return bots[0], false, err
 		}
 	}
-	news, err = l.Client.EnterLadder(ctx, l.Name, bots[0].ID)
+	version := ""
+	if _, bot := resolve.SplitName(typed); strings.HasPrefix(bot, resolve.GitPrefix) {
+		if version, err = resolve.Commit(ctx, bot); err != nil {
+			return bots[0], false, err
+		}
+	}
+	news, err = l.Client.EnterLadder(ctx, l.Name, bots[0].ID, version)
 	return bots[0], news, usage(err)
 }
 
@@ -177,7 +185,7 @@ func said(log io.Writer, before, now client.Ladder) {
 		case line.State == ladder.Playing:
 			fmt.Fprintf(log, "%s enters.\n", line.Bot)
 		case line.State == ladder.Aside:
-			fmt.Fprintf(log, "%s is set aside: %d of its first %d matches ended by its own fault.\n", line.Bot, ladder.AsideFaults, ladder.AsideMatches)
+			fmt.Fprintln(log, asideText(line.Bot))
 		case was == ladder.Playing:
 			fmt.Fprintf(log, "%s does not play for %s any more.\n", line.Bot, line.Name)
 		}

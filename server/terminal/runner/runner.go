@@ -39,13 +39,16 @@ type Runner interface {
 type Entry struct {
 	league.Tournament
 	Rules     referee.Game
-	Positions league.Positions   // the explicit start positions, by digest
-	Anchor    string             // ID of the bot whose Elo is 0; "" for the mean
-	Test      *league.Question   // ends a check once it is decided; nil for other tournaments
-	Again     bool               // a series that this process has entered before, and told of
-	Known     bool               // of a solo game, without Test: what other tournaments have played is not played again
-	LeftOut   bool               // what earlier runs left out is played once more; see engine.Entry
-	Observe   func(engine.Event) // when set, is called with what happens, one event at a time and after it has been counted
+	Positions league.Positions // the explicit start positions, by digest
+	Anchor    string           // ID of the bot whose Elo is 0; "" for the mean
+	Test      *league.Question // ends a check once it is decided; nil for other tournaments
+	Again     bool             // a series that this process has entered before, and told of
+	// After is as in engine.Entry, of a series that is played here: this process has entered
+	// it with the same bots, or some of them, and tried those that are new.
+	After   *engine.Seen
+	Known   bool               // of a solo game, without Test: what other tournaments have played is not played again
+	LeftOut bool               // what earlier runs left out is played once more; see engine.Entry
+	Observe func(engine.Event) // when set, is called with what happens, one event at a time and after it has been counted
 }
 
 // Validate returns a usage error if the definition is invalid.

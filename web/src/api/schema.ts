@@ -2211,6 +2211,8 @@ export interface components {
             elo: number | null;
             /** Format: double */
             elo_error95: number | null;
+            /** Format: date-time */
+            entered?: string;
             /** Format: int64 */
             matches: number;
             name: string;
@@ -2220,6 +2222,7 @@ export interface components {
             state: string;
             /** Format: double */
             stronger?: number;
+            version?: string;
         };
         LadderStatusBody: {
             /** Format: date-time */
@@ -3089,6 +3092,7 @@ export interface components {
             key: string;
             /** Format: int64 */
             round?: number;
+            version?: string;
         };
         SessionBody: {
             /** @description Whether the server requires tokens. */
@@ -4441,7 +4445,10 @@ export interface operations {
     };
     "enter-ladder": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Version of the bot in this ladder, such as its commit; only of one's own bot. */
+                version?: string;
+            };
             header?: never;
             path: {
                 /** @description Name of the ladder. */

@@ -5,6 +5,7 @@ import { AskButton } from '../ui/askbutton';
 import { probability } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { type Column, Table } from '../ui/table';
+import { Ago } from '../ui/time';
 import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
 import { versionsOf } from './ladderversions';
 import { BotLink, to } from './links';
@@ -85,6 +86,14 @@ export function LadderVersions({ ladder }: { ladder: Ladder }) {
       title: 'Version',
       by: (l) => l.round,
       cell: (l) => <BotLink game={ladder.game} id={l.bot} />,
+    },
+    { key: 'commit', title: 'Commit or version', by: (l) => l.version ?? '' },
+    {
+      key: 'entered',
+      title: 'Entered',
+      numeric: true,
+      by: (l) => (l.entered === undefined ? null : Date.parse(l.entered)),
+      cell: (l) => l.entered !== undefined && <Ago at={l.entered} />,
     },
     { key: 'round', title: 'Since round', numeric: true, by: (l) => l.round },
     ...rating(range),

@@ -41,10 +41,11 @@ type watcher struct {
 	// release says that nothing is there any more, so that its name is free.
 	release func(from string)
 
-	seen   map[string]*watchedBot // by path
-	commit string                 // that the branch had
-	retry  time.Time              // when the machine let down the last one; zero if it did not
-	failed string                 // what was said last of the whole
+	seen    map[string]*watchedBot // by path
+	commit  string                 // that the branch had
+	playing string                 // the bot that entered last from the branch
+	retry   time.Time              // when the machine let down the last one; zero if it did not
+	failed  string                 // what was said last of the whole
 }
 
 // A watchedBot is a folder or file in which a bot lies.
@@ -114,7 +115,7 @@ func (w *watcher) branch(ctx context.Context, now time.Time) {
 	case ctx.Err() != nil:
 		return
 	case err != nil:
-		w.say("the branch is gone; the last version plays on")
+		w.say("the branch is gone; " + playsOn(w.playing))
 		return
 	case tip == w.commit || now.Before(w.retry):
 		return
@@ -123,7 +124,7 @@ func (w *watcher) branch(ctx context.Context, now time.Time) {
 	w.commit = tip
 	if before != "" {
 		if _, err := resolve.Git(ctx, ".", "merge-base", "--is-ancestor", before, tip); err != nil {
-			w.say(fmt.Sprintf("%.12s does not come after %.12s (a force-push); the last version plays on until the next commit", tip, before))
+			w.say(fmt.Sprintf("%.12s does not come after %.12s (a force-push); %s until the next commit", tip, before, playsOn(w.playing)))
 			return
 		}
 	}
@@ -135,10 +136,21 @@ func (w *watcher) branch(ctx context.Context, now time.Time) {
 		if !asked(err) {
 			w.commit, w.retry = before, now.Add(watchRetry)
 		}
-		w.say(fmt.Sprintf("%.12s does not enter, the last version plays on: %v", tip, err))
-	case news:
-		w.say(fmt.Sprintf("%.12s is %s", tip, bot.ID))
+		w.say(fmt.Sprintf("%.12s does not enter, %s: %v", tip, playsOn(w.playing), err))
+	default:
+		w.playing = bot.ID
+		if news {
+			w.say(fmt.Sprintf("%.12s is %s", tip, bot.ID))
+		}
 	}
+}
+
+// playsOn says which bot plays while a newer version does not.
+func playsOn(bot string) string {
+	if bot == "" {
+		return "nothing plays for it yet"
+	}
+	return bot + " plays on"
 }
 
 // asked reports whether an error is about the bot, which stays as it is until the next
@@ -150,18 +162,18 @@ func asked(err error) bool {
 
 // folder enters what has changed in a folder.
 func (w *watcher) folder(ctx context.Context, now time.Time) {
-	entries, err := os.ReadDir(w.what)
-	if err != nil {
+	paths, err := botsIn(w.what)
+	switch {
+	case err != nil:
 		w.say(fmt.Sprintf("cannot be read, its bots play on: %v", err))
 		return
+	case len(paths) == 0:
+		w.say("no bot is in it; want folders with a bot.toml, or source files such as bot.py")
+	default:
+		w.say("")
 	}
-	w.say("")
 	found := map[string]bool{}
-	for _, entry := range entries {
-		path := filepath.Join(w.what, entry.Name())
-		if strings.HasPrefix(entry.Name(), ".") || !isBot(path, entry) {
-			continue
-		}
+	for _, path := range paths {
 		found[path] = true
 		w.bot(ctx, path, now)
 	}
@@ -176,14 +188,31 @@ func (w *watcher) folder(ctx context.Context, now time.Time) {
 	}
 }
 
-// isBot reports whether a path is a bot that is entered: a folder with a bot.toml or a
-// source file.
-func isBot(path string, entry fs.DirEntry) bool {
-	if entry.IsDir() {
-		_, err := os.Stat(filepath.Join(path, "bot.toml"))
-		return err == nil
+// botsIn returns the bots of a folder: each folder with a bot.toml in it and each source
+// file, or the folder itself if it has a bot.toml. Links are followed.
+func botsIn(folder string) (paths []string, err error) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return nil, err
 	}
-	return entry.Type().IsRegular() && process.IsSource(path)
+	if hasManifest(folder) {
+		return []string{folder}, nil
+	}
+	for _, entry := range entries {
+		path := filepath.Join(folder, entry.Name())
+		info, err := os.Stat(path)
+		switch {
+		case err != nil || strings.HasPrefix(entry.Name(), "."):
+		case info.IsDir() && hasManifest(path), info.Mode().IsRegular() && process.IsSource(path):
+			paths = append(paths, path)
+		}
+	}
+	return paths, nil
+}
+
+func hasManifest(folder string) bool {
+	_, err := os.Stat(filepath.Join(folder, "bot.toml"))
+	return err == nil
 }
 
 // bot enters a bot once it has been quiet.
@@ -226,11 +255,7 @@ func (w *watcher) bot(ctx context.Context, path string, now time.Time) {
 		return
 	}
 	if !again {
-		last := "nothing plays for it yet"
-		if b.playing != "" {
-			last = b.playing + " plays on"
-		}
-		fmt.Fprintf(w.log, "%s does not enter, %s: %v\n", path, last, err)
+		fmt.Fprintf(w.log, "%s does not enter, %s: %v\n", path, playsOn(b.playing), err)
 	}
 }
 
@@ -244,9 +269,13 @@ func (b *watchedBot) settle(path string) {
 
 // stampOf returns what changes with any file of a bot.
 func stampOf(path string) (string, error) {
+	path, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", err
+	}
 	var text strings.Builder
 	files := 0
-	err := filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
+	err = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}

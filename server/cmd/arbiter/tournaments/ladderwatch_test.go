@@ -96,6 +96,40 @@ func TestWatchWaitsForAQuietSecond(t *testing.T) {
 	w.want(t, 0, "")
 }
 
+// A folder that is a bot itself is watched as one, and so is what a link leads to. A folder
+// without a bot says so, until there is one.
+func TestWatchFindsBots(t *testing.T) {
+	folder := t.TempDir()
+	w := watch(folder)
+	w.after(t, 0)
+	w.after(t, watchQuiet)
+	w.want(t, 0, folder+": no bot is in it; want folders with a bot.toml, or source files such as bot.py\n")
+	elsewhere := t.TempDir()
+	save(t, filepath.Join(elsewhere, "bot.toml"), "")
+	link := filepath.Join(folder, "linked")
+	if err := os.Symlink(elsewhere, link); err != nil {
+		t.Fatal(err)
+	}
+	for n := range 3 {
+		w.after(t, 0)
+		w.after(t, watchQuiet)
+		if len(w.asked) != 1 || w.asked[0] != link {
+			t.Errorf("save %d: asked for %q; want what %s leads to", n, w.asked, link)
+		}
+		w.want(t, 1, "")
+		save(t, filepath.Join(elsewhere, "bot.toml"), strings.Repeat("#", n+1))
+	}
+	w.want(t, 0, "")
+
+	w = watch(elsewhere)
+	save(t, filepath.Join(elsewhere, "bot.py"), "") // a part of it
+	w.after(t, 0)
+	w.after(t, watchQuiet)
+	if len(w.asked) != 1 || w.asked[0] != elsewhere {
+		t.Errorf("asked for %q; want %s itself", w.asked, elsewhere)
+	}
+}
+
 // "A deleted folder and a failing build leave the last version playing, and say so";
 // the name of what is gone is free for another file.
 func TestWatchSaysWhatDoesNotEnter(t *testing.T) {
@@ -198,6 +232,10 @@ func TestWatchBranch(t *testing.T) {
 	commit := func(text string) { git("commit", "--quiet", "--allow-empty", "-m", text) }
 	git("init", "--quiet", "--initial-branch=main", ".")
 	commit("one")
+	typo := watch("git:main:bots/mien")
+	typo.err = league.Usagef("commit has no bots/mien")
+	typo.branch(t.Context(), typo.now)
+	typo.want(t, 1, " does not enter, nothing plays for it yet: commit has no bots/mien")
 	if err := checkWatched(t.Context(), []string{"git:other:bots/mine"}); err == nil {
 		t.Error("a branch that does not exist can be watched")
 	}
@@ -217,18 +255,18 @@ func TestWatchBranch(t *testing.T) {
 	w.err = league.Usagef("build: undefined: x")
 	look()
 	look()
-	w.want(t, 1, "does not enter, the last version plays on: build: undefined: x")
+	w.want(t, 1, "does not enter, mine@1 plays on: build: undefined: x")
 
 	git("reset", "--quiet", "--hard", "HEAD~1")
 	commit("another two")
 	w.err = nil
 	look()
 	look()
-	w.want(t, 0, "(a force-push); the last version plays on until the next commit")
+	w.want(t, 0, "(a force-push); mine@1 plays on until the next commit")
 	commit("three")
 	w.err = errors.New("the disk is full")
 	look()
-	w.want(t, 1, "the last version plays on: the disk is full")
+	w.want(t, 1, "mine@1 plays on: the disk is full")
 	w.err = nil
 	look()
 	w.want(t, 0, "")
@@ -240,5 +278,5 @@ func TestWatchBranch(t *testing.T) {
 	git("branch", "--quiet", "-D", "main")
 	look()
 	look()
-	w.want(t, 0, "the branch is gone; the last version plays on")
+	w.want(t, 0, "the branch is gone; mine@1 plays on")
 }
