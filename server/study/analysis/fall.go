@@ -233,7 +233,8 @@ func (e *examination) plansOf(d descent) *Plans {
 	return &Plans{pairs, gain.mean, gain.err}
 }
 
-// causeOf returns what a fall is of for the most part and, if it is one answer, its turn.
+// causeOf returns what a fall is of for the most part and, if it is one answer, its turn. A
+// descent without parts is of one answer that is marked or of nothing that is known.
 func (e *examination) causeOf(d descent, f Fall) (FallCause, int) {
 	half := d.lost() / 2
 	for _, it := range d.answers() {
@@ -242,8 +243,15 @@ func (e *examination) causeOf(d descent, f Fall) (FallCause, int) {
 			return ByAnswer, it.Turn
 		}
 	}
-	explains := func(p *Part) bool { return p != nil && p.Lost >= half && p.Lost > p.Error }
 	_, open := d.items[0].judge.(Searcher)
+	if open && d.before.err == 0 {
+		// Against perfect play nothing but own answers lowers what is proven.
+		if own := d.answers(); len(own) == 1 {
+			return ByAnswer, own[0].Turn
+		}
+		return ByAnswers, 0
+	}
+	explains := func(p *Part) bool { return p != nil && p.Lost >= half && p.Lost > p.Error }
 	switch {
 	case explains(f.Own):
 		return ByAnswers, 0

@@ -1,12 +1,14 @@
 package analysis_test
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"arbiter/bots/judge"
 	"arbiter/referee"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
 )
@@ -172,4 +174,28 @@ func slid(t testing.TB, turns int) (subject, *replay.Record) {
 		}
 		return []string{"9"}
 	})
+}
+
+// A cheap loser proves a win in front of turn 9, whose answer costs players little.
+type cheapLoser struct{ digits }
+
+func (j cheapLoser) Search(_ context.Context, position int, _ []string, _ int) judge.Estimate {
+	if j.seat == 0 && position == 4 {
+		return judge.Estimate{Value: 1, Regret: 0.1, RegretError: 0.01, Line: []string{"9"}, Nodes: 7}
+	}
+	return judge.Estimate{Value: 0.5, Error: 0.1, RegretError: 0.1, Line: []string{"9"}, Nodes: 9}
+}
+
+// A proven win is lost by the seat's own answer, whatever that costs those who play on, and
+// not by what nobody foresaw.
+func TestProvenFalls(t *testing.T) {
+	s := subject{game: refereetest.Tally{Seats: 2, Turns: 40, Alternate: true}}
+	s.judging = analysis.Judging{Name: "prover", Scale: 1, New: func(seat int) analysis.Judge {
+		return searcherOnly{cheapLoser{digits{seat}}}
+	}}
+	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 1000})
+	if len(r.Falls) == 0 || r.Falls[0].Cause != analysis.ByAnswer || r.Falls[0].Turn != 9 {
+		t.Errorf("falls %+v; want one by the answer of turn 9", r.Falls)
+	}
 }

@@ -197,7 +197,7 @@ export function Falls({ player }: { player: Player }) {
           <th>Value</th>
           <th>Own answers</th>
           <th>Others’ answers</th>
-          <th>Revealed, luck</th>
+          <th>The rest</th>
           <th>Mostly</th>
         </tr>
       </thead>

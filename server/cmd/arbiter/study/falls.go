@@ -51,7 +51,7 @@ func printParts(w io.Writer, r *analysis.Analysis) error {
 	}
 	fmt.Fprintf(w, "Where values fall most, and what by (%s, above 0 for what was lost):\n", r.Unit)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	others, rest := "OTHERS' ANSWERS", "REVEALED, LUCK"
+	others, rest := "OTHERS' ANSWERS", "THE REST"
 	fmt.Fprintf(table, "TURNS\tSEAT\tFROM\tTO\tOWN ANSWERS\t%s\t%s\tMOSTLY\n", others, rest)
 	for _, f := range r.Falls {
 		fmt.Fprintf(table, "%d to %d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", f.From, f.To, f.Seat, costSum(f.Before), costSum(f.After),
