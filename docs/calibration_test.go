@@ -52,7 +52,7 @@ func TestCalibrationKeepsFailures(t *testing.T) {
 				}
 			}
 			commit()
-			out, err := run(".ci/calibrate", "optimal")
+			out, err := run(".ci/calibrate", "optimal", "--", "-matches", "3")
 			if (err != nil) != (tt.exit != "0") {
 				t.Errorf("it ends with %v where go ends with %s: %s", err, tt.exit, out)
 			}
@@ -64,6 +64,9 @@ func TestCalibrationKeepsFailures(t *testing.T) {
 			}
 			if !strings.Contains(string(text), tt.kept) || strings.Contains(string(text), tt.not) {
 				t.Errorf("the figures are\n%s\nwant %q and no %q", text, tt.kept, tt.not)
+			}
+			if with := "-v -timeout 0 -matches 3\n"; tt.kept != "earlier" && !strings.Contains(string(text), with) {
+				t.Errorf("the figures are\n%s\nof no command that ends with %q", text, with)
 			}
 			if age, err := run(".ci/calibrate", "--age"); err != nil || !strings.Contains(age, tt.age) {
 				t.Errorf("--age prints %q, %v; want %q", age, err, tt.age)

@@ -1,6 +1,8 @@
 package ctf
 
 import (
+	"strings"
+
 	"arbiter/bots/ctf/style"
 	"arbiter/bots/judge"
 	rules "arbiter/referee/games/ctf"
@@ -33,26 +35,92 @@ func (j *Judge) Kinds() []judge.Kind {
 
 // Confirm implements analysis.Confirmer.
 func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
+	draws := confirmSeeds*uint64(1+kind) + uint64(n)
+	s := j.follow(position, kind, draws, rules.MaxTurns, func(s *rules.State, turn, side int) *rules.Orders {
+		if answer := answers[j.seat^side]; turn == 0 && answer != nil {
+			o := parse(s, side, answer)
+			return &o
+		}
+		return nil
+	}, nil)
+	return prospect(&s, j.beliefs[position].table) // the result: the match is over
+}
+
+// planSeeds is where the draws of plans begin, planTrials where those begin by which they are
+// tried, and planKinds how far those of the kinds lie apart: see Sample.
+const (
+	planSeeds  = 9 << 28
+	planTrials = 10 << 28
+	planKinds  = 1 << 26
+)
+
+// Plan implements analysis.Planner: a plan is what a player does who finds the position as it
+// is imagined. What was recorded is such a plan, too, of one who found it as it was.
+func (j *Judge) Plan(position, turns, kind, n int) [][]string {
+	var plan [][]string
+	draws := planSeeds + planKinds*uint64(kind) + uint64(n)
+	j.follow(position, kind, draws, turns, nil, func(s *rules.State, o *rules.Orders) {
+		plan = append(plan, []string{textOf(s, o)})
+	})
+	return plan
+}
+
+// ConfirmPlan implements analysis.Planner.
+func (j *Judge) ConfirmPlan(position int, plan [][]string, kind, n int) float64 {
+	draws := planTrials + planKinds*uint64(kind) + uint64(n)
+	s := j.follow(position, kind, draws, rules.MaxTurns, func(s *rules.State, turn, side int) *rules.Orders {
+		if side == 0 && turn < len(plan) {
+			o := possible(s, plan[turn][0])
+			return &o
+		}
+		return nil
+	}, nil)
+	return prospect(&s, j.beliefs[position].table)
+}
+
+// possible returns the commands of an answer of seat 0 that are possible in a position: what
+// was planned for another one may not be.
+func possible(s *rules.State, answer string) (o rules.Orders) {
+	for part := range strings.SplitSeq(answer, "|") {
+		one, fault := s.Parse(0, part)
+		if fault != nil {
+			continue
+		}
+		for id := range s.PerSeat {
+			if one.Commands[id] != (rules.Command{}) {
+				o.Commands[id] = one.Commands[id]
+			}
+		}
+	}
+	return o
+}
+
+// follow plays an imagined position on for some turns by players of a kind, who do what they
+// are told, if they are, and shows what seat 0 does.
+func (j *Judge) follow(position, kind int, draws uint64, turns int,
+	told func(s *rules.State, turn, side int) *rules.Orders, show func(s *rules.State, o *rules.Orders)) rules.State {
 	b := &j.beliefs[position]
-	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + confirmSeeds*uint64(1+kind) + uint64(n))
+	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + draws)
 	s := b.imagine(&r)
 	var players [2]finisher
 	for side := range players {
 		players[side] = b.finisher(&s, side, kind, &r)
 	}
-	for first := true; !s.Over(); first = false {
+	for turn := 0; turn < turns && !s.Over(); turn++ {
 		var o [2]rules.Orders
 		for side, p := range players {
 			var given *rules.Orders
-			if answer := answers[j.seat^side]; first && answer != nil {
-				parsed := parse(&s, side, answer)
-				given = &parsed
+			if told != nil {
+				given = told(&s, turn, side)
 			}
 			o[side] = p.orders(&s, given)
 		}
+		if show != nil {
+			show(&s, &o[0])
+		}
 		s.Step(o, nil)
 	}
-	return prospect(&s, b.table) // the result: the match is over
+	return s
 }
 
 // A finisher plays a side to the end. given is what it has to answer, or nil.

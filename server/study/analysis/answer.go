@@ -30,7 +30,7 @@ func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Ju
 	case Searcher:
 		e.search(within)
 	case Sampler:
-		e.compare(within)
+		e.compare(within, 1)
 	default:
 		return Turn{}, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
 	}

@@ -1,7 +1,5 @@
 package analysis
 
-import "math"
-
 // report puts together what is known.
 func (e *examination) report(game, match string, seconds float64) *Analysis {
 	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
@@ -17,6 +15,8 @@ func (e *examination) report(game, match string, seconds float64) *Analysis {
 	if len(e.items) > 0 {
 		if _, ok := e.items[0].judge.(Appraiser); ok {
 			e.appraised(r)
+		} else {
+			r.Falls = e.falls()
 		}
 	}
 	return r
@@ -24,9 +24,9 @@ func (e *examination) report(game, match string, seconds float64) *Analysis {
 
 // examined fills in what searches and samples say.
 func (e *examination) examined(t *Turn, it *item) {
-	v, r := e.value(it), e.told(it)
+	v, r := e.valued(it), e.told(it)
 	if v.known() {
-		t.Value, t.Error = number(v.mean), number(math.Sqrt(v.err*v.err+it.doubt))
+		t.Value, t.Error = number(v.mean), number(v.err)
 	}
 	if it.Search != nil && v.err == 0 {
 		t.Proof = it.Search.Nodes

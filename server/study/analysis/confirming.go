@@ -27,17 +27,17 @@ const confirmShare = 0.4
 
 // compare tells what answers cost: by samples and, if the judge is a Confirmer, by pairs
 // of matches for those that look bad. Pairs take turns with samples, so that a budget that
-// is used up sooner than was thought has confirmed what looked worst until then.
-func (e *examination) compare(ctx context.Context) {
+// is used up sooner than was thought has confirmed what looked worst until then. It ends at
+// a share of the budget.
+func (e *examination) compare(ctx context.Context, end float64) {
 	_, confirms := e.items[0].judge.(Confirmer)
-	confirming := 0
-	for !e.over(ctx, 1) {
+	for !e.over(ctx, end) {
 		jobs := e.samples()
-		if confirms && (len(jobs) == 0 || float64(confirming) < confirmShare*float64(e.spent)) {
+		if confirms && (len(jobs) == 0 || float64(e.confirming) < confirmShare*float64(e.spent)) {
 			if pairs := e.confirmations(); len(pairs) > 0 {
 				before := e.spent
 				e.round(ctx, pairs)
-				confirming += e.spent - before
+				e.confirming += e.spent - before
 				continue
 			}
 		}

@@ -52,6 +52,13 @@ func (e *examination) value(it *item) estimate {
 	return v
 }
 
+// valued returns the value of an item's position with all that it may err by.
+func (e *examination) valued(it *item) estimate {
+	v := e.value(it)
+	v.err = math.Sqrt(v.err*v.err + it.doubt)
+	return v
+}
+
 // sampled returns what samples say.
 func (e *examination) sampled(t *Tally) estimate {
 	if t.N == 0 {

@@ -16,7 +16,8 @@ type examination struct {
 	items   []*item
 	began   time.Time
 
-	spent int // units of Options.Effort
+	spent      int // units of Options.Effort
+	confirming int // those of them that went to confirmations
 }
 
 // Shares of the budget at which the stages end.

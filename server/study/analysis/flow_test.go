@@ -95,7 +95,7 @@ func TestContradictionsWidenErrors(t *testing.T) {
 }
 
 // searcherOnly hides that a judge can play on.
-type searcherOnly struct{ of prover }
+type searcherOnly struct{ of analysis.Searcher }
 
 func (s searcherOnly) Look(m referee.Match)                  { s.of.Look(m) }
 func (s searcherOnly) Took(answer []string)                  { s.of.Took(answer) }

@@ -59,6 +59,16 @@ type Confirmer interface {
 	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
+// A Planner is a Confirmer whose players can be told what the seat answers for several turns.
+type Planner interface {
+	Confirmer
+	// Plan returns what a player of a kind answers in so many turns of the seat, in a position
+	// that is imagined with draws that are those of nothing else.
+	Plan(position, turns, kind, n int) [][]string
+	// ConfirmPlan is Confirm in which the seat answers as planned, and goes on by itself then.
+	ConfirmPlan(position int, plan [][]string, kind, n int) float64
+}
+
 // An Imaginer is a Judge that can deal what its players play on from, for players who are
 // sent inputs, such as bots.
 type Imaginer interface {

@@ -22,6 +22,12 @@ type Note struct {
 	Regrets Tally    `json:"regrets"`          // samples of the regret
 	Pairs   []Pairs  `json:"pairs,omitempty"`  // played to the end from both answers, by kind of a Confirmer
 	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
+	// Fall is how many answers the fall has that begins here and is being explained.
+	Fall int `json:"fall,omitempty"`
+	// Replies samples what the other seats' answers of the turn did, in a fall.
+	Replies Tally `json:"replies"`
+	// Plans samples by kind of a Planner what its plans for all turns of the fall gain.
+	Plans []Tally `json:"plans,omitempty"`
 }
 
 // Pairs are matches that players of a kind played to the end, from the judge's answer and

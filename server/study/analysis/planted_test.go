@@ -21,7 +21,7 @@ import (
 
 var (
 	plant   = flag.Int("plant", 0, "look for so many mistakes a game to plant, and write them to testdata/planted.json")
-	game    = flag.String("game", "", "only this game")
+	game    = flag.String("game", "", "only these games, separated by commas")
 	matches = flag.Int("matches", 0, "how many planted matches a game are analysed; 0: what the game's test takes, few")
 	after   = flag.Int("after", 0, "how many matches before those that are analysed are left out: planted ones, or the boss's of TestItHelps")
 	effort  = flag.Int("effort", 0, "units of effort for an analysis; 0: what the default budget takes, or little where the test is told no number of matches")

@@ -11,6 +11,8 @@ type Analysis struct {
 	Match string  `json:"match"` // its ID or file, as it was asked for
 	Turns []Turn  `json:"turns"` // by turn and seat, of the seats that were asked
 	Worst []Worst `json:"worst"` // the marked mistakes, by falling regret
+	// Falls are the parts of the match over which values fall most, the deepest first.
+	Falls []Fall `json:"falls,omitempty"`
 	// Judge says how positions were judged.
 	Judge string `json:"judge"`
 	// Examined is the share of the turns that have a regret, from 0 to 1; of those

@@ -19,7 +19,9 @@ func (e *examination) sample(ctx context.Context) {
 	e.stage(ctx, coarseShare, e.coarse())
 	e.stage(ctx, screenShare, e.screen())
 	e.bisect(ctx)
-	e.compare(ctx)
+	e.compare(ctx, explainShare)
+	e.explain(ctx)
+	e.compare(ctx, 1)
 	e.fill(ctx)
 }
 

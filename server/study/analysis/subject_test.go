@@ -108,7 +108,7 @@ func chosen() iter.Seq2[string, subject] {
 	return func(yield func(string, subject) bool) {
 		all := subjects()
 		for _, name := range slices.Sorted(maps.Keys(all)) {
-			if (*game == "" || name == *game) && !yield(name, all[name]) {
+			if (*game == "" || slices.Contains(strings.Split(*game, ","), name)) && !yield(name, all[name]) {
 				return
 			}
 		}

@@ -139,7 +139,27 @@ func newSearcher(ctx context.Context, seats, others []Seat, known []*analysis.An
 			return c, err
 		}
 	}
+	if c.solo && c.par == 0 {
+		c.priceFaults()
+	}
 	return c, nil
+}
+
+// priceFaults lets matches that a fault left with nothing, where nobody else has played the
+// start, lose what the bot's other matches lose.
+func (c *searcher) priceFaults() {
+	sum, n := 0.0, 0.0
+	for _, m := range c.own {
+		if m.fault == nil {
+			sum += m.lost
+			n++
+		}
+	}
+	for i := range c.own {
+		if m := &c.own[i]; m.fault != nil && m.lost == 0 {
+			m.lost = sum / max(1, n)
+		}
+	}
 }
 
 // startText tells whether two matches begin alike.
@@ -241,7 +261,7 @@ func (c *searcher) causes(r *reporter) []Cause {
 		total += m.lost
 	}
 	all = slices.DeleteFunc(all, func(cause Cause) bool {
-		return cause.Points <= 0 || cause.Kind == CauseHabit && cause.Points < leastPart*total
+		return cause.Points <= 0 && !(c.solo && cause.Kind == CauseFault) || cause.Kind == CauseHabit && cause.Points < leastPart*total
 	})
 	slices.SortStableFunc(all, func(a, b Cause) int { return cmp.Compare(b.weight(), a.weight()) })
 	c.generalize(all)
@@ -321,8 +341,11 @@ func (c *searcher) faultCauses() (all []Cause) {
 		}, func(m *match) Example {
 			return Example{Match: m.seat.Match, Turn: m.fault.Turn, Seat: m.seat.Seat, Answer: m.fault.Line}
 		})
-		cause.Text = fmt.Sprintf("In %d of %s it lost by a fault, %s: %s.",
-			cause.Matches, plural.Count(len(c.own), "match"), kind.Info().Title, c.size(cause.Points))
+		cause.Text = fmt.Sprintf("In %d of %s it lost by a fault, %s", cause.Matches, plural.Count(len(c.own), "match"), kind.Info().Title)
+		if cause.Points > 0 { // else no match tells what there was to lose
+			cause.Text += ": " + c.size(cause.Points)
+		}
+		cause.Text += "."
 		all = append(all, cause)
 	}
 	return all
@@ -388,12 +411,21 @@ func (c *searcher) usual(habit int, own float64) (usual float64, more bool, with
 
 // endCauses says how most of the lost matches ended, against those of others.
 func (c *searcher) endCauses() []Cause {
-	ends, lost, alike := map[string]int{}, 0, true
+	ends, lost := map[string]int{}, 0
+	good, kept, alike := map[string]int{}, 0, true // of matches that lost nothing; of all
+	reason := ""
 	for i := range c.own {
-		alike = alike && c.own[i].reason == c.own[0].reason
-		if m := &c.own[i]; m.lost > 0 && m.fault == nil && m.reason != "" {
+		m := &c.own[i]
+		if m.fault != nil || m.reason == "" {
+			continue
+		}
+		alike = alike && m.reason == cmp.Or(reason, m.reason)
+		if reason = m.reason; m.lost > 0 {
 			ends[m.reason]++
 			lost++
+		} else {
+			good[m.reason]++
+			kept++
 		}
 	}
 	most := ""
@@ -402,8 +434,8 @@ func (c *searcher) endCauses() []Cause {
 			most = reason
 		}
 	}
-	if lost == 0 || alike && c.ends[most] == c.ended {
-		return nil // it tells nothing
+	if lost == 0 || alike && c.ends[most] == c.ended || c.solo && kept > 0 && good[most]*lost >= ends[most]*kept {
+		return nil // it tells nothing: others end so, or its own good matches as often
 	}
 	shown := 0 // examples: each takes another replay
 	cause := c.cause(CauseEnd, func(m *match) float64 {

@@ -1837,6 +1837,26 @@ export interface components {
             /** @description Seeds to add, e.g. 61..100. */
             seeds?: string;
         };
+        Fall: {
+            /** Format: double */
+            after: number;
+            /** Format: double */
+            before: number;
+            /** @enum {string} */
+            cause: "answer" | "answers" | "plan" | "others" | "luck" | "unforeseen" | "unknown";
+            /** Format: int64 */
+            from: number;
+            others?: components["schemas"]["Part"];
+            own?: components["schemas"]["Part"];
+            plans?: components["schemas"]["Plans"];
+            rest?: components["schemas"]["Part"];
+            /** Format: int64 */
+            seat: number;
+            /** Format: int64 */
+            to: number;
+            /** Format: int64 */
+            turn?: number;
+        };
         Fault: {
             forgiven?: boolean;
             kind: string;
@@ -2710,6 +2730,12 @@ export interface components {
              */
             worse: number;
         };
+        Part: {
+            /** Format: double */
+            error: number;
+            /** Format: double */
+            lost: number;
+        };
         Path: {
             /** @description The test. */
             by: string;
@@ -2807,6 +2833,14 @@ export interface components {
              */
             turn_ms?: number;
         };
+        Plans: {
+            /** Format: double */
+            error: number;
+            /** Format: double */
+            gain: number;
+            /** Format: int64 */
+            pairs: number;
+        };
         PointBody: {
             /** Format: date-time */
             at: string;
@@ -2866,6 +2900,7 @@ export interface components {
         Report: {
             /** Format: double */
             examined: number;
+            falls?: components["schemas"]["Fall"][] | null;
             game: string;
             judge: string;
             match: string;

@@ -5,6 +5,7 @@ type Schemas = components['schemas'];
 export type Analysis = Schemas['AnalysisBody'];
 export type AnalysisReport = Schemas['Report'];
 export type AnalysedTurn = Schemas['Turn'];
+export type Fall = Schemas['Fall'];
 export type AnsweredTrial = Schemas['Trial'];
 export type Answers = Schemas['AnswersOutBody'];
 export type BisectCommit = Schemas['BisectCommit'];

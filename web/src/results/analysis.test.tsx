@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import { Player } from '../player/player';
-import { Mistakes, made, words } from './analysis';
+import { Falls, Mistakes, made, mostly, words } from './analysis';
 
 afterEach(() => render(null, document.body));
 
@@ -47,4 +47,23 @@ test('after the marked answers comes the one without a mark that seems to have c
   expect(show(marked, unsure)).toEqual([1, `Of the answers without a mark, that of ${words}`]);
   expect(show(marked, unknown)).toEqual([1, undefined]);
   expect(show(unsure)).toEqual([0, `No answer is known to be a mistake. That of ${words}`]);
+});
+
+test('falls say what they are of, and what was tried, and claim no more', () => {
+  const fall = { seat: 1, from: 18, to: 22, before: 0.58, after: 0.29 };
+  const own = { lost: 0.01, error: 0.05 };
+  const luck = { ...fall, own, cause: 'luck' as const };
+  expect(mostly(luck, 1)).toBe('what was revealed, or luck');
+  expect(mostly({ ...luck, plans: { pairs: 48, gain: 0.01, error: 0.08 } }, 1)).toBe(
+    'what was revealed, or luck; no other plans of the judge’s players for these turns gain 0.1 (48 pairs)',
+  );
+  expect(mostly({ ...luck, plans: { pairs: 48, gain: 0.05, error: 0.08 } }, 1)).toBe(
+    'what was revealed, or luck; other plans for these turns gain 0.05 ± 0.08 (48 pairs)',
+  );
+  expect(mostly({ ...luck, cause: 'answer', turn: 19 }, 1)).toBe('its answer in turn 19');
+  const player = new Player();
+  player.setAnalysis({ ...report, examined: 1, falls: [luck] });
+  act(() => render(<Falls player={player} />, document.body));
+  const cells = [...document.querySelectorAll('.falls tbody td')].map((x) => x.textContent);
+  expect(cells).toEqual(['18 to 22', '0.58 → 0.29', '0.01 ± 0.05', '?', '?', 'what was revealed, or luck']);
 });

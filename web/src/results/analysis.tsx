@@ -1,6 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { del, get, post } from '../api/client';
-import type { AnalysedTurn, AnalysisReport, Analysis as Body } from '../api/types';
+import type { AnalysedTurn, AnalysisReport, Analysis as Body, Fall } from '../api/types';
 import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { usePolled } from '../lib/polled';
@@ -54,6 +54,7 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
       <ErrorMessage text={error} />
       {body.report && <Evaluation player={player} />}
       {body.report && <Mistakes player={player} />}
+      {body.report && <Falls player={player} />}
     </section>
   );
 }
@@ -92,6 +93,7 @@ export function made(report: AnalysisReport): string {
 
 const Evaluation = lazy(async () => (await import('../player/plots')).Evaluation);
 
+const LITTLE = 0.1; // of the scale: what other plans are to gain at least to be named
 const MOST = 8; // mistakes that are listed
 
 /** The marked answers and, beside them, the one without a mark that seems to have cost most. */
@@ -181,8 +183,74 @@ function Suspicion({
   );
 }
 
+/** Over which parts of the match values fall most, and what by. */
+export function Falls({ player }: { player: Player }) {
+  const report = useObservable(player, () => player.analysis);
+  const falls = report?.falls ?? [];
+  if (report === undefined || falls.length === 0) return null;
+  return (
+    <table class="mistakes falls">
+      <caption>Where values fall most, and what by, {report.unit}</caption>
+      <thead>
+        <tr>
+          <th>Turns</th>
+          <th>Value</th>
+          <th>Own answers</th>
+          <th>Others’ answers</th>
+          <th>The rest</th>
+          <th>Mostly</th>
+        </tr>
+      </thead>
+      <tbody>
+        {falls.map((f) => (
+          <tr key={`${f.from} ${f.seat}`}>
+            <td>
+              <ToTurn turn={{ turn: f.from, seat: f.seat }} player={player} /> to {f.to}
+            </td>
+            <td>
+              {sum(f.before, report.scale)} → {sum(f.after, report.scale)}
+            </td>
+            <td>{partText(f.own, report.scale)}</td>
+            {/* A rest without others is of a solo game. */}
+            <td>{f.rest && !f.others ? '–' : partText(f.others, report.scale)}</td>
+            <td>{partText(f.rest, report.scale)}</td>
+            <td>{mostly(f, report.scale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const sum = (x: number, scale: number) => number(x, scale === 1 ? 2 : 0);
+
+function partText(part: Fall['own'], scale: number): string {
+  return part ? `${sum(part.lost, scale)} ± ${sum(part.error, scale)}` : '?';
+}
+
+const MOSTLY: Record<Fall['cause'], string> = {
+  answer: 'one answer',
+  answers: 'its own answers',
+  plan: 'its own answers together',
+  others: 'the others’ answers',
+  luck: 'what was revealed, or luck',
+  unforeseen: 'what the judge had not foreseen',
+  unknown: 'not told so far',
+};
+
+/** What a fall is of for the most part, and what was tried to avoid it. */
+export function mostly({ cause, turn, plans }: Fall, scale: number): string {
+  const text = cause === 'answer' ? `its answer in turn ${turn}` : MOSTLY[cause];
+  if (!plans) return text;
+  const little = LITTLE * scale;
+  if (cause !== 'plan' && plans.gain + plans.error < little) {
+    return `${text}; no other plans of the judge’s players for these turns gain ${sum(little, scale)} (${plans.pairs} pairs)`;
+  }
+  return `${text}; other plans for these turns gain ${sum(plans.gain, scale)} ± ${sum(plans.error, scale)} (${plans.pairs} pairs)`;
+}
+
 /** A button that goes in front of a turn. */
-function ToTurn({ turn, player }: { turn: AnalysedTurn; player: Player }) {
+function ToTurn({ turn, player }: { turn: Pick<AnalysedTurn, 'turn' | 'seat'>; player: Player }) {
   return (
     <button type="button" class="link" onClick={() => player.transport.stopAt(turn.turn - 1)}>
       <span class={`dot seat-${turn.seat}`} />

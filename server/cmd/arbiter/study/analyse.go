@@ -132,10 +132,9 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 		return err
 	}
 	if t := r.Suspect(); t != nil {
-		_, err := fmt.Fprintf(w, "Of the answers without a mark, that of %s\n", suspicion(r, t))
-		return err
+		fmt.Fprintf(w, "Of the answers without a mark, that of %s\n", suspicion(r, t))
 	}
-	return nil
+	return printParts(w, r)
 }
 
 // suspicion says of the answer that seems to have cost most what is known of it.
@@ -153,9 +152,6 @@ func printNoMistake(w io.Writer, r *analysis.Analysis) error {
 	if t := r.Suspect(); t != nil {
 		text += " That of " + suspicion(r, t)
 	}
-	if f := steepest(r); f != nil {
-		text += fmt.Sprintf(" The value of seat %d falls most from turn %d to turn %d: from %s to %s %s.", f.seat, f.from, f.to, costSum(f.before), costSum(f.after), r.Unit)
-	}
-	_, err := fmt.Fprintln(w, text)
-	return err
+	fmt.Fprintln(w, text)
+	return printParts(w, r)
 }

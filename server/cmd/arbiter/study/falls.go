@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/referee/plural"
 	"arbiter/server/study/analysis"
 )
 
@@ -42,31 +43,60 @@ func fallsOf(r *analysis.Analysis) (falls []fall, valued int) {
 	return falls[:min(len(falls), mostFalls)], valued
 }
 
-// steep is how much of the scale a fall is worth telling: as much as a blunder.
-const steep = 0.2
-
-// steepest returns the part of the match, at most a quarter of it, over which the value
-// of a seat falls most. It is nil where none falls by steep and the errors.
-func steepest(r *analysis.Analysis) *fall {
-	var most *fall
-	valued := map[int][]*analysis.Turn{} // by seat
-	for i := range r.Turns {
-		t := &r.Turns[i]
-		if t.Value == nil {
-			continue
-		}
-		for _, from := range valued[t.Seat] {
-			lost := *from.Value - *t.Value
-			if 4*(t.Turn-from.Turn) > r.Turns[len(r.Turns)-1].Turn || lost < steep*r.Scale+*from.Error+*t.Error {
-				continue
-			}
-			if most == nil || lost > most.before-most.after {
-				most = &fall{t.Seat, from.Turn, t.Turn, *from.Value, *t.Value}
-			}
-		}
-		valued[t.Seat] = append(valued[t.Seat], t)
+// printParts prints over which parts of the match values fall most, and what these falls are
+// of.
+func printParts(w io.Writer, r *analysis.Analysis) error {
+	if len(r.Falls) == 0 {
+		return nil
 	}
-	return most
+	fmt.Fprintf(w, "Where values fall most, and what by (%s, above 0 for what was lost):\n", r.Unit)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	others, rest := "OTHERS' ANSWERS", "THE REST"
+	fmt.Fprintf(table, "TURNS\tSEAT\tFROM\tTO\tOWN ANSWERS\t%s\t%s\tMOSTLY\n", others, rest)
+	for _, f := range r.Falls {
+		fmt.Fprintf(table, "%d to %d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", f.From, f.To, f.Seat, costSum(f.Before), costSum(f.After),
+			partText(f.Own), othersText(f), partText(f.Rest), mostly(f, r.Scale))
+	}
+	return table.Flush()
+}
+
+func partText(p *analysis.Part) string {
+	if p == nil {
+		return "?"
+	}
+	return plusMinus(p.Lost, p.Error)
+}
+
+// othersText prints what the other seats' answers took. A rest without it is of a solo game.
+func othersText(f analysis.Fall) string {
+	if f.Others == nil && f.Rest != nil {
+		return "-"
+	}
+	return partText(f.Others)
+}
+
+// mostly says what a fall is of for the most part, and what was tried to avoid it.
+func mostly(f analysis.Fall, scale float64) string {
+	text := map[analysis.FallCause]string{
+		analysis.ByAnswer:     fmt.Sprintf("its answer in turn %d", f.Turn),
+		analysis.ByAnswers:    "its own answers",
+		analysis.ByPlan:       "its own answers together",
+		analysis.ByOthers:     "the others' answers",
+		analysis.ByLuck:       "what was revealed, or luck",
+		analysis.ByUnforeseen: "what the judge had not foreseen",
+		analysis.ByUnknown:    "not told so far",
+	}[f.Cause]
+	p := f.Plans
+	switch {
+	case p == nil:
+	case f.Cause == analysis.ByPlan:
+		text += fmt.Sprintf(": other plans for these turns gain %s in %s", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
+	case p.Gain+p.Error < analysis.LittleGain*scale:
+		text += fmt.Sprintf("; no other plans of the judge's players for these turns gain %s (%s)", costSum(analysis.LittleGain*scale), plural.Count(p.Pairs, "pair"))
+	default:
+		text += fmt.Sprintf("; other plans for these turns gain %s (%s)", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
+	}
+	return text
 }
 
 // printMade prints what came of a match whose answers have no costs, beside the most that

@@ -32,28 +32,36 @@ func TestFalls(t *testing.T) {
 	}
 }
 
-// A report without a mistake says over which quarter of the match the value falls most,
-// and nothing of falls that errors may explain.
-func TestSteepest(t *testing.T) {
-	r := &analysis.Analysis{Scale: 3000, Unit: "points of score"}
-	for turn := 1; turn <= 150; turn++ {
-		value, err := 10_000.0, 200.0
-		if turn >= 60 {
-			value -= float64(min(turn, 110)-60) * 150
-		}
-		r.Turns = append(r.Turns, analysis.Turn{Turn: turn, Value: &value, Error: &err})
-	}
+// A report says over which turns the value falls most, what by, and what was tried, and
+// claims no more than was.
+func TestPrintParts(t *testing.T) {
 	nothing := 0.0
-	r.Turns[0].Regret, r.Turns[0].RegretError = &nothing, &nothing
-	var out strings.Builder
-	if err := printAnalysis(&out, nil, r); err != nil || !strings.Contains(out.String(), "The value of seat 0 falls most from turn 60 to turn 97: from 10000 to 4450 points of score.") {
-		t.Errorf("printed %s, %v", out.String(), err)
-	}
-	for i := range r.Turns {
-		*r.Turns[i].Error = 3000
-	}
-	if f := steepest(r); f != nil {
-		t.Errorf("%v; want no fall that is smaller than its errors", *f)
+	part := func(lost float64) *analysis.Part { return &analysis.Part{Lost: lost, Error: 0.05} }
+	fall := analysis.Fall{Seat: 1, From: 18, To: 22, Before: 0.58, After: 0.29, Own: part(0.01), Others: part(0.04), Rest: part(0.24), Cause: analysis.ByLuck}
+	for _, tt := range []struct {
+		name string
+		edit func(f *analysis.Fall)
+		want string
+	}{
+		{"luck", func(*analysis.Fall) {}, "18 to 22  1     0.58  0.29  0.010 ± 0.050  0.040 ± 0.050    0.240 ± 0.050  what was revealed, or luck\n"},
+		{"no plan gains", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.01, Error: 0.08} },
+			"what was revealed, or luck; no other plans of the judge's players for these turns gain 0.1 (48 pairs)\n"},
+		{"plans may gain", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.05, Error: 0.08} },
+			"what was revealed, or luck; other plans for these turns gain 0.050 ± 0.080 (48 pairs)\n"},
+		{"plans gain", func(f *analysis.Fall) {
+			f.Plans, f.Cause = &analysis.Plans{Pairs: 48, Gain: 0.2, Error: 0.08}, analysis.ByPlan
+		}, "its own answers together: other plans for these turns gain 0.200 ± 0.080 in 48 pairs\n"},
+		{"one answer", func(f *analysis.Fall) { f.Cause, f.Turn = analysis.ByAnswer, 19 }, "its answer in turn 19\n"},
+		{"not examined", func(f *analysis.Fall) { f.Others, f.Rest, f.Cause = nil, nil, analysis.ByUnknown },
+			"18 to 22  1     0.58  0.29  0.010 ± 0.050  ?                ?         not told so far\n"},
+	} {
+		f := fall
+		tt.edit(&f)
+		r := &analysis.Analysis{Scale: 1, Unit: "points of winning chance", Turns: []analysis.Turn{{Turn: 1, Regret: &nothing, RegretError: &nothing}}, Falls: []analysis.Fall{f}}
+		var out strings.Builder
+		if err := printAnalysis(&out, nil, r); err != nil || !strings.Contains(out.String(), tt.want) {
+			t.Errorf("%s: printed %s, %v; want %q", tt.name, out.String(), err, tt.want)
+		}
 	}
 }
 

@@ -1,0 +1,268 @@
+package analysis
+
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
+// A Fall is a part of a match over which the value of a seat falls, and what of: its own
+// answers, those of the other seats, and the rest. What was not examined is nil.
+type Fall struct {
+	Seat   int     `json:"seat"`
+	From   int     `json:"from"` // the turn in front of which the value was Before
+	To     int     `json:"to"`   // and the one in front of which it was After
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+	// Own is what the answers of the seat cost, from turn From on and before turn To.
+	Own *Part `json:"own,omitempty"`
+	// Others is what the other seats' answers took, compared with those that the judge
+	// expects of them. In a solo game it is nil.
+	Others *Part `json:"others,omitempty"`
+	// Rest is what is left of the fall: what was revealed and luck or, where nothing is
+	// hidden, what the judge had not foreseen.
+	Rest *Part `json:"rest,omitempty"`
+	// Plans is what it gains to play all turns of the fall otherwise; nil where it was not
+	// tried.
+	Plans *Plans    `json:"plans,omitempty"`
+	Cause FallCause `json:"cause" enum:"answer,answers,plan,others,luck,unforeseen,unknown"`
+	Turn  int       `json:"turn,omitempty"` // of the answer, of ByAnswer
+}
+
+// A Part is what a fall is of, in the unit of the values, above 0 for what was lost.
+type Part struct {
+	Lost  float64 `json:"lost"`
+	Error float64 `json:"error"` // half the width of its 95 % interval
+}
+
+// Plans says what a seat gains by playing the turns of a fall otherwise: plans that the
+// players who confirm made for them in imagined positions, against the recorded answers,
+// both from other imagined positions.
+type Plans struct {
+	Pairs int     `json:"pairs"`
+	Gain  float64 `json:"gain"`
+	Error float64 `json:"error"`
+}
+
+// A FallCause says what a fall is of for the most part.
+type FallCause string
+
+// The causes of a fall, the first one that explains half of it and more than its error.
+const (
+	ByAnswer     FallCause = "answer"     // a marked answer of the seat
+	ByAnswers    FallCause = "answers"    // answers of the seat, none of which is marked and explains half of it
+	ByPlan       FallCause = "plan"       // several answers together, which others play better
+	ByOthers     FallCause = "others"     // the answers of the other seats
+	ByLuck       FallCause = "luck"       // what was revealed, and luck
+	ByUnforeseen FallCause = "unforeseen" // what the judge had not foreseen, where nothing is hidden
+	ByUnknown    FallCause = "unknown"    // not told so far
+)
+
+// Sizes of falls.
+const (
+	steep     = 0.2  // of the scale: as much as a blunder
+	mostFalls = 3    // of a seat
+	lasting   = 0.02 // of the scale: a fall that lasts a turn longer is to be deeper by this
+	fallParts = 4    // a fall takes at most one of so many parts of the match
+)
+
+// LittleGain is what another plan is to gain at least to be named, as a share of the scale.
+const LittleGain = 0.1
+
+// A descent is a fall before it is explained.
+type descent struct {
+	items         []*item // of the seat, the one behind the fall included
+	before, after estimate
+}
+
+func (d *descent) lost() float64 { return d.before.mean - d.after.mean }
+
+// err returns half the width of the 95 % interval of what is lost.
+func (d *descent) err() float64 { return math.Hypot(d.before.err, d.after.err) }
+
+// answers returns the items that were answered in it.
+func (d *descent) answers() []*item { return d.items[:len(d.items)-1] }
+
+// descents returns the steepest falls of each seat that do not overlap, the deepest first.
+// Those that are being explained come before others, as long as they are steep: more samples
+// elsewhere do not move them.
+func (e *examination) descents() []descent {
+	var all []descent
+	if len(e.items) == 0 {
+		return nil
+	}
+	for _, items := range e.bySeat() {
+		values, taken := make([]estimate, len(items)), make([]bool, len(items))
+		for i, it := range items {
+			values[i] = e.valued(it)
+		}
+		for range mostFalls {
+			from, to := e.begun(items, values, taken)
+			if to == 0 {
+				from, to = e.steepest(items, values, taken)
+			}
+			if to == 0 {
+				break
+			}
+			all = append(all, descent{items[from : to+1], values[from], values[to]})
+			for i := from; i <= to; i++ {
+				taken[i] = true // the next one lies before or behind it
+			}
+		}
+	}
+	slices.SortStableFunc(all, func(a, b descent) int { return cmp.Compare(b.lost(), a.lost()) })
+	return all
+}
+
+// begun returns the deepest fall of a seat that is being explained, by its ends; 0, 0 for none.
+func (e *examination) begun(items []*item, values []estimate, taken []bool) (from, to int) {
+	most := steep * e.Scale
+	for i, it := range items {
+		k := i + it.Fall
+		if it.Fall == 0 || k >= len(items) || slices.Contains(taken[i:k+1], true) {
+			continue
+		}
+		lost := values[i].mean - values[k].mean
+		if values[i].known() && values[k].known() && lost >= most {
+			from, to, most = i, k, lost
+		}
+	}
+	return from, to
+}
+
+// steepest returns the fall of a seat that is the steepest, by its ends; 0, 0 for none.
+func (e *examination) steepest(items []*item, values []estimate, taken []bool) (from, to int) {
+	longest, most := e.items[len(e.items)-1].Turn/fallParts, 0.0
+	for i := range items {
+		if taken[i] || !values[i].known() {
+			continue
+		}
+		for k := i + 1; k < len(items) && !taken[k] && items[k].Turn-items[i].Turn <= longest; k++ {
+			lost := values[i].mean - values[k].mean
+			weight := lost - lasting*e.Scale*float64(k-i)
+			if values[k].known() && lost >= steep*e.Scale && weight > most {
+				from, to, most = i, k, weight
+			}
+		}
+	}
+	return from, to
+}
+
+// falls explains the falls that are larger than their error.
+func (e *examination) falls() []Fall {
+	var all []Fall
+	for _, d := range e.descents() {
+		if d.lost() > d.err() {
+			all = append(all, e.explained(d))
+		}
+	}
+	return all
+}
+
+// explained says what a descent is of. Before, the own answers, those of the others, the
+// rest and After are what each of them leaves, in this order, so that they add up.
+func (e *examination) explained(d descent) Fall {
+	first, last := d.items[0], d.items[len(d.items)-1]
+	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.after.mean, Plans: e.plansOf(d)}
+	own, others := e.ownPart(d), e.othersPart(d)
+	f.Own = part(own)
+	if len(first.others) > 1 {
+		f.Others = part(others)
+	} else {
+		others = estimate{}
+	}
+	if own.known() && others.known() {
+		f.Rest = part(estimate{d.lost() - own.mean - others.mean, math.Hypot(d.err(), math.Hypot(own.err, others.err))})
+	}
+	f.Cause, f.Turn = e.causeOf(d, f)
+	return f
+}
+
+// part returns what is known of a part, nil for nothing.
+func part(x estimate) *Part {
+	if !x.known() {
+		return nil
+	}
+	return &Part{x.mean, x.err}
+}
+
+// ownPart returns what the answers of a descent cost.
+func (e *examination) ownPart(d descent) estimate {
+	var sum estimate
+	for _, it := range d.answers() {
+		r := e.told(it)
+		sum = estimate{sum.mean + r.mean, math.Hypot(sum.err, r.err)}
+	}
+	return sum
+}
+
+// othersPart returns what the other seats' answers took. Where the seats answer in turn,
+// these have costs of their own, which are never below what perfect play makes of them.
+func (e *examination) othersPart(d descent) estimate {
+	var sum estimate
+	for _, it := range d.answers() {
+		r := estimate{err: math.Inf(1)}
+		switch {
+		case !it.alone && it.Replies.N > 0:
+			r = estimate{-it.Replies.Mean, it.Replies.err(e.Scale)}
+		case it.alone:
+			if i := slices.Index(e.items, it); i+1 < len(e.items) && leadsTo(it, e.items[i+1]) {
+				r = e.told(e.items[i+1])
+				r.mean = -r.mean
+			}
+		}
+		sum = estimate{sum.mean + r.mean, math.Hypot(sum.err, r.err)}
+	}
+	return sum
+}
+
+// plansOf returns what plans gain over a descent, nil where they were not tried on it.
+func (e *examination) plansOf(d descent) *Plans {
+	first := d.items[0]
+	if first.Fall != len(d.answers()) {
+		return nil
+	}
+	costs := first.planCosts()
+	if len(costs) == 0 {
+		return nil
+	}
+	gain, pairs := e.mean(costs, 0), 0
+	for _, t := range costs {
+		pairs += t.N
+	}
+	return &Plans{pairs, gain.mean, gain.err}
+}
+
+// causeOf returns what a fall is of for the most part and, if it is one answer, its turn. A
+// descent without parts is of one answer that is marked or of nothing that is known.
+func (e *examination) causeOf(d descent, f Fall) (FallCause, int) {
+	half := d.lost() / 2
+	for _, it := range d.answers() {
+		r := e.told(it)
+		if m := markOf(r.mean/e.Scale, r.err/e.Scale, 0); r.mean >= half && m != nil && m.Costly() && !e.doubted(it, r) {
+			return ByAnswer, it.Turn
+		}
+	}
+	_, open := d.items[0].judge.(Searcher)
+	if open && d.before.err == 0 {
+		// Against perfect play nothing but own answers lowers what is proven.
+		if own := d.answers(); len(own) == 1 {
+			return ByAnswer, own[0].Turn
+		}
+		return ByAnswers, 0
+	}
+	explains := func(p *Part) bool { return p != nil && p.Lost >= half && p.Lost > p.Error }
+	switch {
+	case explains(f.Own):
+		return ByAnswers, 0
+	case f.Plans != nil && f.Plans.Gain >= half && f.Plans.Gain > f.Plans.Error:
+		return ByPlan, 0
+	case explains(f.Others):
+		return ByOthers, 0
+	case explains(f.Rest) && open:
+		return ByUnforeseen, 0
+	case explains(f.Rest):
+		return ByLuck, 0
+	}
+	return ByUnknown, 0
+}

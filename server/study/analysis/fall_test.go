@@ -1,0 +1,201 @@
+package analysis_test
+
+import (
+	"context"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"arbiter/bots/judge"
+	"arbiter/referee"
+	"arbiter/referee/refereetest"
+	"arbiter/referee/replay"
+	"arbiter/server/study/analysis"
+)
+
+// A slide is a judge to whom a match is worth 0.9 up to turn 5 and less by falls behind it,
+// of which the answers of turn 5 cost some.
+type slide struct {
+	digits
+	falls, own, others float64
+}
+
+func (j slide) Best(int) (answer, line []string) { return []string{"9"}, []string{"9"} }
+
+func (j slide) Sample(position int, answers [][]string, n int) float64 {
+	r := rand.New(rand.NewPCG(uint64(position)<<8, uint64(n)))
+	value := 0.9 + 0.02*(r.Float64()-0.5)
+	if position >= 5 {
+		value -= j.falls
+	}
+	if position == 4 && answers[0][0] == "0" {
+		value -= j.own
+	}
+	if position == 4 && answers[1] != nil {
+		value -= j.others
+	}
+	return value
+}
+
+// A planning slide has players who plan a few turns better than they were played.
+type planning struct {
+	slide
+	gain float64
+}
+
+func (planning) Kinds() []judge.Kind {
+	return []judge.Kind{{Name: "a", Units: 1}, {Name: "b", Units: 1}}
+}
+
+func (j planning) Confirm(position int, answers [][]string, _, n int) float64 {
+	return j.Sample(position, answers, n)
+}
+
+func (planning) Plan(_, turns, _, _ int) [][]string {
+	plan := make([][]string, turns)
+	for i := range plan {
+		plan[i] = []string{"7"}
+	}
+	return plan
+}
+
+func (j planning) ConfirmPlan(_ int, plan [][]string, _, n int) float64 {
+	value := 0.4 + 0.01*float64(n%3)
+	if plan[0][0] == "7" {
+		value += j.gain
+	}
+	return value
+}
+
+// "Every fall has a cause": the own answer, several of them, the others' answers, or what was
+// revealed; its parts add up to the fall.
+func TestFallsHaveCauses(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		judge analysis.Judge
+		want  analysis.FallCause // "" for no fall
+		plans bool
+	}{
+		{"its own answer", slide{falls: 0.5, own: 0.5}, analysis.ByAnswer, false},
+		{"the other's answer", slide{falls: 0.5, others: 0.5}, analysis.ByOthers, false},
+		{"what was revealed", slide{falls: 0.5}, analysis.ByLuck, false},
+		{"its own answer for the most part", slide{falls: 0.5, own: 0.3, others: 0.2}, analysis.ByAnswer, false},
+		{"all of them alike", slide{falls: 0.48, own: 0.16, others: 0.16}, analysis.ByUnknown, false},
+		{"too small a fall", slide{falls: 0.15}, "", false},
+		{"a rise", slide{falls: -0.5}, "", false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, rec := slid(t, 10)
+			s.judging.New = func(int) analysis.Judge { return tt.judge }
+			r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 4000, Samples: 24})
+			if tt.want == "" {
+				if len(r.Falls) > 0 {
+					t.Errorf("%+v; want no fall", r.Falls[0])
+				}
+				return
+			}
+			if len(r.Falls) == 0 {
+				t.Fatal("no fall")
+			}
+			f := r.Falls[0]
+			if f.Cause != tt.want || f.From != 5 || f.To != 6 || f.Seat != 0 || (f.Turn == 5) != (tt.want == analysis.ByAnswer) {
+				t.Errorf("%+v; want %s, from turn 5 to 6", f, tt.want)
+			}
+			if f.Own == nil || f.Others == nil || f.Rest == nil {
+				t.Fatalf("%+v; want all parts", f)
+			}
+			if lost := f.Own.Lost + f.Others.Lost + f.Rest.Lost; math.Abs(lost-(f.Before-f.After)) > 1e-9 {
+				t.Errorf("the parts add up to %v; the value falls from %v to %v", lost, f.Before, f.After)
+			}
+		})
+	}
+}
+
+// "A fall without a marked answer is searched with plans of several turns over its window."
+func TestPlansExplainFalls(t *testing.T) {
+	for _, tt := range []struct {
+		name string
+		gain float64
+		want analysis.FallCause
+	}{
+		{"plans gain more than half of it", 0.4, analysis.ByPlan},
+		{"plans gain nothing", 0, analysis.ByLuck},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, rec := slid(t, 24)
+			s.judging.New = func(int) analysis.Judge { return planning{slide{falls: 0.5}, tt.gain} }
+			r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 20_000, Samples: 24})
+			if len(r.Falls) == 0 {
+				t.Fatal("no fall")
+			}
+			if r.Falls[0].Plans != nil {
+				t.Errorf("plans for a fall of one answer: %+v", r.Falls[0])
+			}
+			s.judging.New = func(int) analysis.Judge { return steps{planning{slide{falls: 0.5}, tt.gain}} }
+			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 20_000, Samples: 24})
+			if len(r.Falls) == 0 || r.Falls[0].Plans == nil || r.Falls[0].Cause != tt.want {
+				t.Fatalf("%+v; want one by %s, with plans", r.Falls, tt.want)
+			}
+			p := r.Falls[0].Plans
+			if math.Abs(p.Gain-tt.gain) > 0.05 || p.Pairs != 2*24 {
+				t.Errorf("plans %+v; want a gain of %v in 24 pairs by each of two kinds", *p, tt.gain)
+			}
+			again, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
+			if len(again.Falls) == 0 || again.Falls[0].Plans == nil || *again.Falls[0].Plans != *p {
+				t.Errorf("%+v after another analysis went on; want the plans %+v", again.Falls, *p)
+			}
+		})
+	}
+}
+
+// Steps is a slide in two steps, in front of turns 6 and 7.
+type steps struct{ planning }
+
+func (j steps) Sample(position int, answers [][]string, n int) float64 {
+	value := j.planning.Sample(position, answers, n)
+	if position == 5 {
+		value += j.falls / 2
+	}
+	return value
+}
+
+// slid returns a match in which seat 0 answers 0 in turn 5 and 9 else.
+func slid(t testing.TB, turns int) (subject, *replay.Record) {
+	t.Helper()
+	s, _ := tally(t, turns)
+	asked := 0
+	return s, s.record(t, referee.Setup{Seed: 1}, func(_ referee.Match, seat int) []string {
+		if seat == 1 {
+			return []string{"5"}
+		}
+		asked++
+		if asked == 5 {
+			return []string{"0"}
+		}
+		return []string{"9"}
+	})
+}
+
+// A cheap loser proves a win in front of turn 9, whose answer costs players little.
+type cheapLoser struct{ digits }
+
+func (j cheapLoser) Search(_ context.Context, position int, _ []string, _ int) judge.Estimate {
+	if j.seat == 0 && position == 4 {
+		return judge.Estimate{Value: 1, Regret: 0.1, RegretError: 0.01, Line: []string{"9"}, Nodes: 7}
+	}
+	return judge.Estimate{Value: 0.5, Error: 0.1, RegretError: 0.1, Line: []string{"9"}, Nodes: 9}
+}
+
+// A proven win is lost by the seat's own answer, whatever that costs those who play on, and
+// not by what nobody foresaw.
+func TestProvenFalls(t *testing.T) {
+	s := subject{game: refereetest.Tally{Seats: 2, Turns: 40, Alternate: true}}
+	s.judging = analysis.Judging{Name: "prover", Scale: 1, New: func(seat int) analysis.Judge {
+		return searcherOnly{cheapLoser{digits{seat}}}
+	}}
+	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 1000})
+	if len(r.Falls) == 0 || r.Falls[0].Cause != analysis.ByAnswer || r.Falls[0].Turn != 9 {
+		t.Errorf("falls %+v; want one by the answer of turn 9", r.Falls)
+	}
+}
