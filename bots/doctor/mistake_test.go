@@ -6,8 +6,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"arbiter/bots/doctor"
+	"arbiter/referee/games"
 	"arbiter/referee/process"
 	"arbiter/referee/refereetest"
 )
@@ -95,6 +97,32 @@ func TestReadsTheWholeInput(t *testing.T) {
 				t.Errorf("findings %+v; want one, %q", report.Findings, tt.title)
 			}
 		})
+	}
+}
+
+// A bot that ends both badly and slowly has one bug at its end: a runtime takes its time
+// to print a trace.
+func TestOneFindingOfTheEnd(t *testing.T) {
+	t.Parallel()
+	text := "import sys, time\nwhile True:\n    line = sys.stdin.readline()\n    if not line:\n        time.sleep(1.5)\n        sys.exit('no more input')\n" +
+		"    x, y = line.split()[:2]\n    for _ in range(int(sys.stdin.readline())):\n        sys.stdin.readline()\n    print('MOVE', x, y, flush=True)\n"
+	bot := process.Spec{Name: "slow", Dir: files(t, 0o644, map[string]string{"bot.py": text}), Command: []string{refereetest.Python(t), "bot.py"}}
+	g, err := games.Find("keeper")
+	if err != nil {
+		t.Fatal(err)
+	}
+	report, err := doctor.Examination{Game: g, Isolation: isolation, Bot: bot, Limits: ample, Budget: time.Hour}.Run(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var titles []string
+	for _, f := range report.Findings {
+		if f.Check == "end" {
+			titles = append(titles, f.Title)
+		}
+	}
+	if len(titles) != 1 || titles[0] == "it ends slowly" {
+		t.Errorf("findings of the end %q; want one, that it ends badly", titles)
 	}
 }
 

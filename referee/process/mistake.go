@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kballard/go-shellquote"
+
 	"arbiter/referee/nearest"
 	"arbiter/referee/process/view"
 )
@@ -80,10 +82,10 @@ func (s Spec) checkProgram() error {
 	switch view.FirstLine(path) {
 	case view.CarriageReturn:
 		return &SpecError{Mistake: CarriageReturn, Why: fmt.Sprintf(
-			`%s: its first line ends in "\r\n", as on Windows, and the system looks for an interpreter whose name ends in "\r"; want "\n" alone: sed -i 's/\r$//' %s`, path, name)}
+			`%s: its first line ends in "\r\n", as on Windows, and the system looks for an interpreter whose name ends in "\r"; want "\n" alone: sed -i 's/\r$//' %s`, path, shellquote.Join(name))}
 	case view.ByteOrderMark:
 		return &SpecError{Mistake: ByteOrderMark, Why: fmt.Sprintf(
-			"%s: a byte order mark stands before its #!, so the system does not take it for a script; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", path, name)}
+			"%s: a byte order mark stands before its #!, so the system does not take it for a script; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", path, shellquote.Join(name))}
 	}
 	return nil
 }

@@ -17,6 +17,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 	"github.com/cespare/xxhash/v2"
+	"github.com/kballard/go-shellquote"
 	"golang.org/x/sys/unix"
 )
 
@@ -170,7 +171,7 @@ func (s Spec) marked() error {
 	text, err := readSource(s.Source)
 	if err == nil && strings.HasPrefix(text, "\ufeff") {
 		return &SpecError{Mistake: ByteOrderMark, Why: fmt.Sprintf(
-			"bot %s: it begins with a byte order mark, which javac does not read; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", s.Source, s.Source)}
+			"bot %s: it begins with a byte order mark, which javac does not read; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", s.Source, shellquote.Join(s.Source))}
 	}
 	return err
 }

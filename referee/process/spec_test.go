@@ -118,6 +118,7 @@ func TestStartErrors(t *testing.T) {
 	write(t, dir, "src/index.js", "", 0o666)
 	write(t, dir, "fast.cpp", "int main() {}", 0o666)
 	source := write(t, dir, "may/bot.cpp", "int main() {}", 0o777)
+	spaced := write(t, dir, "may/my bot.cpp", "int main() {}", 0o777)
 	script := write(t, dir, "may/bot.js", "print('MOVE')", 0o777)
 	orphan := write(t, dir, "orphan", "#!/no/such/interpreter\n", 0o777)
 	for _, tt := range []struct {
@@ -133,6 +134,7 @@ func TestStartErrors(t *testing.T) {
 		{"not executable", Spec{Command: []string{text}}, "not executable"},
 		{"no program", Spec{Command: []string{garbage}}, "#!/usr/bin/env python3"},
 		{"source that may be executed", Spec{Command: []string{source}}, "is a bot of one file if it may not be executed: chmod -x " + source},
+		{"source with a space in its name", Spec{Command: []string{spaced}}, "chmod -x '" + spaced + "'"},
 		{"script that may be executed", Spec{Command: []string{script}}, "a program begins with a line such as #!/usr/bin/env node"},
 		{"no interpreter", Spec{Command: []string{orphan}}, "its interpreter is not there"},
 		{"CR LF", Spec{Dir: dir, Command: []string{"./crlf.py"}}, `its first line ends in "\r\n", as on Windows`},

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kballard/go-shellquote"
 	"golang.org/x/sys/unix"
 )
 
@@ -181,7 +182,7 @@ func (s Spec) explain(program string, err error) error {
 		why = fmt.Sprintf("%s: not executable; want a program, or a script with chmod +x", file)
 	case errors.Is(err, unix.ENOEXEC) && s.alone():
 		return &SpecError{Mistake: Executable, Err: err, Why: fmt.Sprintf(
-			"%s: no program for this machine; a source file is a bot of one file if it may not be executed: chmod -x %s%s", file, program, adviseShebang(file))}
+			"%s: no program for this machine; a source file is a bot of one file if it may not be executed: chmod -x %s%s", file, shellquote.Join(program), adviseShebang(file))}
 	case errors.Is(err, unix.ENOEXEC):
 		why = fmt.Sprintf("%s: no program for this machine; a script begins with a line such as #!/usr/bin/env python3", file)
 	case errors.Is(err, unix.ETXTBSY):
