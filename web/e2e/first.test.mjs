@@ -1,8 +1,10 @@
 // What somebody sees first: a server without matches, then the lists and forms that lead on.
 import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
 import { after, before, test } from 'node:test';
+import { promisify } from 'node:util';
 import { launch, open, violations } from './browser.mjs';
-import { start } from './program.mjs';
+import { arbiter, start } from './program.mjs';
 import { sizes } from './sizes.mjs';
 
 let empty;
@@ -112,3 +114,14 @@ for (const [size, viewport] of sizes) {
     await program.ask(`/api/tournaments/asked-${size}/cancel`, {});
   });
 }
+
+test('the command that home gives to who has nothing yet plays on this server, and home shows it', async (t) => {
+  const { page, done } = await open(t, browser, empty.base, '/');
+  const command = await page.locator('ol.first code', { hasText: 'arbiter run' }).textContent();
+  const [name, ...words] = command.trim().split(/\s+/);
+  assert.equal(name, 'arbiter');
+  await promisify(execFile)(arbiter, [...words, '--time-first', '0s', '--time-turn', '0s']);
+  await page.getByRole('heading', { name: 'Latest matches' }).waitFor();
+  await page.getByRole('link', { name: 'All 20 matches' }).waitFor();
+  done();
+});

@@ -7,6 +7,7 @@ import { Comparison } from '../player/comparison';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
 import { to, versus } from '../results/links';
+import { Result } from '../results/matchhub';
 
 const LATEST = 30; // matches of the same game that are offered
 
@@ -130,8 +131,20 @@ function Both({ a, b, children }: { a: string; b: string; children: preact.Compo
     };
   }, [left, right]);
   return (
-    <Comparison left={left!} right={right!}>
+    <Comparison left={left!} right={right!} gone={[<Stored key={a} id={a} />, <Stored key={b} id={b} />]}>
       {children}
     </Comparison>
+  );
+}
+
+/** What is stored of a match whose replay is not there. */
+function Stored({ id }: { id: string }) {
+  const { data: match } = useAsync((signal) => get('/api/matches/{id}', { id }, signal), [id]);
+  if (match === undefined) return null;
+  return (
+    <>
+      <a href={to.match(id)}>{versus((match.seats ?? []).map((s) => s.bot))}</a>{' '}
+      <span class="muted">{match.start.name}</span> <Result match={match} />
+    </>
   );
 }

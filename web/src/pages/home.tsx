@@ -221,7 +221,8 @@ function Beginning() {
           <a href="/tournaments/new">Start a tournament</a> here, or in a terminal:
           <pre>
             <code>
-              arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --seeds 1..10
+              arbiter run --game domain -b builtin:domain/random -b builtin:domain/greedy --openings 10
+              --server {location.origin}
             </code>
           </pre>
         </li>

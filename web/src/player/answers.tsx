@@ -1,8 +1,14 @@
 import { useObservable } from '../lib/observable';
 import type { Player } from './player';
 
-/** The answers of the shown turn in two matches, seat by seat and side by side. */
-export function Answers({ left, right }: { left: Player; right: Player }) {
+interface Props {
+  left: Player;
+  right: Player;
+  swapped: boolean; // the bots of one are those of the other in opposite seats
+}
+
+/** The answers of the shown turn in two matches, seat by seat and side by side, each in the colour of its bot. */
+export function Answers({ left, right, swapped }: Props) {
   const { transport } = left;
   const turn = useObservable(transport, () => transport.turn);
   useObservable(left.replay, () => left.replay.frames.length);
@@ -15,18 +21,23 @@ export function Answers({ left, right }: { left: Player; right: Player }) {
       {Array.from({ length: seats }, (_, seat) => {
         const [a, b] = [answerOf(left, turn, seat), answerOf(right, turn, seat)];
         return (
-          <div key={seat} class={`pairing seat-${seat}`}>
+          <div key={seat} class="pairing">
             <h2>
-              <span class="sign">{seat}</span> turn {turn}
+              Seat {seat}
+              {swapped && `: ${nameOf(left, seat)} in A, ${nameOf(right, seat)} in B`}, turn {turn}
               {a !== b && <span class="differs">differs</span>}
             </h2>
-            <pre>{a}</pre>
-            <pre>{b}</pre>
+            <pre class={`seat-${seat}`}>{a}</pre>
+            <pre class={`seat-${swapped ? 1 - seat : seat}`}>{b}</pre>
           </div>
         );
       })}
     </section>
   );
+}
+
+function nameOf({ replay }: Player, seat: number): string {
+  return replay.header?.seats[seat]?.name ?? '';
 }
 
 /** The answer of a seat in a turn, in words where there is none. */

@@ -24,11 +24,12 @@ import '../style/player.css';
 interface Props {
   left: Player;
   right: Player;
+  gone?: readonly [a: ComponentChildren, b: ComponentChildren]; // what is said of one without a replay
   children?: ComponentChildren; // the pickers
 }
 
 /** Two matches side by side with a common position. The shorter one stays at its end. */
-export function Comparison({ left, right, children }: Props) {
+export function Comparison({ left, right, gone, children }: Props) {
   const { transport } = left;
   const [help, setHelp] = useState(false);
   useEffect(() => runClock(transport), [transport]);
@@ -51,24 +52,28 @@ export function Comparison({ left, right, children }: Props) {
     if (differ.turn !== undefined && !named && transport.at === 0) show(differ.turn);
   }, [differ.turn]);
   const swapped = useObservable(right.replay, () => areSwapped(left, right));
+  const marks = useRef<HTMLDivElement>(null);
+  useEffect(() => (swapped ? swapColours(marks.current!) : undefined), [swapped]);
   return (
     <main class="comparison">
       <h1 class="unseen">Compare two matches</h1>
       {children}
       <div class="pair">
-        <Side name="A" player={left} />
-        <Side name="B" player={right} swapped={swapped} />
+        <Side name="A" player={left} gone={gone?.[0]} />
+        <Side name="B" player={right} gone={gone?.[1]} swapped={swapped} />
       </div>
       <div class="bar">
         <TimelineBar player={left} name="A" />
-        <TimelineBar player={right} name="B" />
+        <div ref={marks} class="marks">
+          <TimelineBar player={right} name="B" />
+        </div>
         <Controls transport={transport} replay={left.replay} event={toEvent}>
           <Difference {...differ} show={show} />
         </Controls>
       </div>
-      <Answers left={left} right={right} />
+      <Answers left={left} right={right} swapped={swapped} />
       <div class="curves">
-        <Plots player={left} other={right} />
+        <Plots player={left} other={right} swapped={swapped} />
       </div>
       {help && <KeysDialog close={() => setHelp(false)} keys={keysOf(page)} />}
     </main>
@@ -111,12 +116,32 @@ function Difference({ known, turn, show }: Found & { show: (turn: number) => voi
   );
 }
 
-function Side({ name, player, swapped = false }: { name: string; player: Player; swapped?: boolean }) {
+interface SideProps {
+  name: string;
+  player: Player;
+  gone: ComponentChildren;
+  swapped?: boolean;
+}
+
+function Side({ name, player, gone, swapped = false }: SideProps) {
   const { replay } = player;
   const section = useRef<HTMLElement>(null);
-  useEffect(() => (swapped ? swapColours(section.current!, player) : undefined), [swapped, player]);
+  useEffect(
+    () => (swapped ? swapColours(section.current!, () => player.view?.recolour()) : undefined),
+    [swapped, player],
+  );
   const header = useObservable(replay, () => replay.header);
   const error = useObservable(replay, () => replay.error);
+  if (error !== undefined && replay.gone) {
+    return (
+      <section class="side">
+        <p class="caption">
+          <b>{name}</b> {gone}
+        </p>
+        <p class="note">The replay of this match was not kept, so it cannot be compared turn by turn.</p>
+      </section>
+    );
+  }
   return (
     <section ref={section} class="side">
       {error !== undefined && <p class="error">{error}</p>}
@@ -139,15 +164,15 @@ const SEAT_COLOURS = [
   ['--on-seat', '--on-seat-1'],
 ] as const;
 
-/** Gives each seat of a side the colour of the other one, so that a bot has the same on both sides. */
-function swapColours(side: HTMLElement, player: Player): () => void {
+/** Gives each seat in a part of B the colour of the other one, so that a bot has the same as in A. */
+function swapColours(part: HTMLElement, changed = () => {}): () => void {
   const swap = () => {
     const style = getComputedStyle(document.documentElement);
     for (const [a, b] of SEAT_COLOURS) {
-      side.style.setProperty(a, style.getPropertyValue(b));
-      side.style.setProperty(b, style.getPropertyValue(a));
+      part.style.setProperty(a, style.getPropertyValue(b));
+      part.style.setProperty(b, style.getPropertyValue(a));
     }
-    player.view?.recolour();
+    changed();
   };
   swap();
   return onTheme(swap);

@@ -44,6 +44,16 @@ test('two matches lie on top of each other, B dashed, and a curve ends where its
   ]);
 });
 
+test('a bot has its colour in both matches, also where its seat is another one', () => {
+  const seats = [0, 1].map((seat) => ({ label: `seat ${seat}`, seat, dashed: seat === 1, values: [1] }));
+  const plots = [
+    { name: 'score', lines: [...seats, { label: 'all', seat: undefined, dashed: false, values: [1] }] },
+  ];
+  const colours = (swapped: boolean) => merged(plots, plots, swapped)[0]!.lines.map((l) => l.seat);
+  expect(colours(false)).toEqual([0, 1, undefined, 0, 1, undefined]);
+  expect(colours(true)).toEqual([0, 1, undefined, 1, 0, undefined]);
+});
+
 test.each([
   [
     [0, 0.5, 1],

@@ -71,9 +71,9 @@ export function plotsOf(
 
 /**
  * The plots of two matches on top of each other: A's lines solid, B's dashed. Colours distinguish the matches if they
- * have one seat, else the seats. A curve ends where its match does.
+ * have one seat, else the bots, which have opposite seats in B if that is swapped. A curve ends where its match does.
  */
-export function merged(a: readonly Plot[], b: readonly Plot[]): Plot[] {
+export function merged(a: readonly Plot[], b: readonly Plot[], swapped = false): Plot[] {
   const names = [...new Set([...a, ...b].map((p) => p.name))];
   const all = [...a, ...b].flatMap((p) => p.lines);
   const turns = Math.max(0, ...all.map((l) => l.values.length));
@@ -82,7 +82,8 @@ export function merged(a: readonly Plot[], b: readonly Plot[]): Plot[] {
     (plots.find((p) => p.name === name)?.lines ?? []).map((l) => ({
       ...l,
       label: `${dashed ? 'B' : 'A'} ${l.label}`,
-      seat: solo && !l.limit ? Number(dashed) : l.seat,
+      seat:
+        solo && !l.limit ? Number(dashed) : swapped && dashed && l.seat !== undefined ? 1 - l.seat : l.seat,
       dashed,
       values: [...l.values, ...Array<null>(turns - l.values.length).fill(null)],
     }));

@@ -11,11 +11,17 @@ import { axisLabels, isPower, merged, type Plot, plotsOf, powerLabels } from './
 const HEIGHT = 132;
 const LIVE_EVERY = 8; // turns of a live match after which its curves grow
 
+interface Props {
+  player: Player;
+  other?: Player;
+  swapped?: boolean; // the bots of the second match are those of the first in opposite seats
+}
+
 /** Curves over the turns; click or drag to seek. The curves of a second match are overlaid. */
-export function Plots({ player, other }: { player: Player; other?: Player }) {
+export function Plots({ player, other, swapped = false }: Props) {
   const mine = usePlots(player);
   const theirs = usePlots(other ?? player);
-  const plots = other === undefined ? mine : merged(mine, theirs);
+  const plots = other === undefined ? mine : merged(mine, theirs, swapped);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable from the keyboard
     <section class="plots" aria-label="plots" tabIndex={0}>

@@ -7,7 +7,7 @@ import type { Layer } from './layer';
 import type { Model } from './model';
 import type { Scene } from './types.gen';
 
-const MAP = 170; // pixels of the overview map's longer side
+const MAP = 170; // pixels of the overview map's longer side; on a narrow board a third of its width
 const EDGE = 12;
 const LEGEND = 22; // height in pixels of the legend's row below the world
 
@@ -36,7 +36,7 @@ export function drawMap(
   look: Look,
 ): void {
   onScreen(ctx, look, (width, height) => {
-    const scale = MAP / (Math.max(scene.width, scene.height) + 1);
+    const scale = Math.min(MAP, width / 3) / (Math.max(scene.width, scene.height) + 1);
     const w = (scene.width + 1) * scale;
     const h = (scene.height + 1) * scale;
     const { theme, visible } = look;
@@ -44,7 +44,7 @@ export function drawMap(
     const right = width - w - EDGE;
     const at = { x: (hero.x - visible.x) * look.scale, y: (hero.y - visible.y) * look.scale };
     ctx.translate(mapLeft(right, y, at), y);
-    const key = `${model.turn} ${theme.dark}`;
+    const key = `${model.turn} ${theme.dark} ${w}`;
     const paint = (own: Ctx) => {
       own.fillStyle = theme.ground;
       own.fillRect(0, 0, w, h);
