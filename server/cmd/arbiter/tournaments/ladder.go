@@ -104,6 +104,13 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer done()
+	if c.Server == "" {
+		unlock, err := flags.LockLadder(c.DB, c.name(c.Name))
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
 	if err := checkWatched(ctx, c.Watch); err != nil {
 		return err
 	}
