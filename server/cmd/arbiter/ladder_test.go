@@ -3,8 +3,10 @@ package main
 import (
 	"bufio"
 	"context"
+	"errors"
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -64,6 +66,38 @@ func TestKilledLadderKeepsEntries(t *testing.T) {
 	defer db.Close()
 	if left, err := db.LadderRequests(t.Context(), "domain-open"); err != nil || len(left) > 0 {
 		t.Errorf("%v, %v are left; want no requests", left, err)
+	}
+}
+
+// One process plays a ladder: another one would write over its rounds and entries. What
+// asks for entries works beside it, and so does another ladder.
+func TestLadderIsPlayedByOneProcess(t *testing.T) {
+	t.Parallel()
+	path := filepath.Join(t.TempDir(), "t.db")
+	bots := []string{"-b", "builtin:domain/random", "-b", "builtin:domain/random?seed=2"}
+	args := append([]string{"ladder", "domain", "--db", path, "--time-factor", "1000"}, bots...)
+	cmd := arbiterCommand(t, args...)
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { cmd.Process.Kill(); cmd.Wait() }()
+	for deadline := time.Now().Add(hang); storedMatches(t, path) == 0; time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("no match is played")
+		}
+	}
+	out, err := arbiterCommand(t, args...).CombinedOutput()
+	want := fmt.Sprintf("ladder domain-open is played by another arbiter ladder, process %d", cmd.Process.Pid)
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), want) {
+		t.Errorf("%v: %s; want exit code 2 and %q", err, out, want)
+	}
+	for _, beside := range [][]string{
+		{"ladder", "add", "domain", "--db", path, "builtin:domain/wait"},
+		append([]string{"ladder", "domain", "another", "--games", "2", "--db", path, "--time-factor", "1000"}, bots...),
+	} {
+		if out, err := arbiterCommand(t, beside...).CombinedOutput(); err != nil {
+			t.Errorf("%v: %v: %s", beside, err, out)
+		}
 	}
 }
 

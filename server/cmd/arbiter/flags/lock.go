@@ -1,6 +1,7 @@
 package flags
 
 import (
+	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
@@ -31,9 +32,35 @@ func LockDatabase(path string) (release func(), err error) {
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)
 	}
-	f, err := os.OpenFile(name+LockSuffix, os.O_RDWR|os.O_CREATE, 0o644)
+	return lock(name+LockSuffix, "database "+path, func(holder string) error {
+		return league.Usagef("database %s is used by another arbiter serve%s; stop that one, or choose another --db", path, holder)
+	})
+}
+
+// LockLadder makes this process the only one that plays a ladder here: two would write
+// over each other's rounds and entries. As that of LockDatabase, the lock ends with the
+// process.
+func LockLadder(db, ladder string) (release func(), err error) {
+	name, err := realPath(db)
 	if err != nil {
-		return nil, fmt.Errorf("database %s: lock: %w", path, err)
+		return nil, fmt.Errorf("database %s: %w", db, err)
+	}
+	if err := os.MkdirAll(name+LaddersSuffix, 0o755); err != nil {
+		return nil, err
+	}
+	// Hidden, so that it is no bot; a name may have what a file's may not.
+	file := filepath.Join(name+LaddersSuffix, fmt.Sprintf(".%x%s", sha256.Sum256([]byte(ladder)), LockSuffix))
+	return lock(file, "ladder "+ladder, func(holder string) error {
+		return league.Usagef("ladder %s is played by another arbiter ladder%s; stop that one, or use arbiter ladder add, remove and list, which work beside it", ladder, holder)
+	})
+}
+
+// lock locks a file for this process. taken returns the error for a lock that another
+// process holds.
+func lock(file, what string, taken func(holder string) error) (release func(), err error) {
+	f, err := os.OpenFile(file, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("%s: lock: %w", what, err)
 	}
 	err = syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 	for deadline := time.Now().Add(lockWait); errors.Is(err, syscall.EWOULDBLOCK) && time.Now().Before(deadline); {
@@ -44,9 +71,9 @@ func LockDatabase(path string) (release func(), err error) {
 		holder := holderOf(f)
 		f.Close()
 		if errors.Is(err, syscall.EWOULDBLOCK) {
-			return nil, league.Usagef("database %s is used by another arbiter serve%s; stop that one, or choose another --db", path, holder)
+			return nil, taken(holder)
 		}
-		return nil, fmt.Errorf("database %s: lock: %w", path, err)
+		return nil, fmt.Errorf("%s: lock: %w", what, err)
 	}
 	// For the message of the second server; the lock holds without it.
 	if f.Truncate(0) == nil {

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"sync"
 	"time"
 
@@ -104,6 +106,13 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer done()
+	if c.Server == "" {
+		unlock, err := c.lock(ctx)
+		if err != nil {
+			return err
+		}
+		defer unlock()
+	}
 	if err := checkWatched(ctx, c.Watch); err != nil {
 		return err
 	}
@@ -137,6 +146,39 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 		return output.ErrReported
 	}
 	return nil
+}
+
+// lock makes this process the only one that plays the ladder. One that a server of the
+// same database plays takes the place of that server.
+func (c ladderPlay) lock(ctx context.Context) (release func(), err error) {
+	release, err = flags.LockLadder(c.DB, c.name(c.Name))
+	if err != nil {
+		return nil, err
+	}
+	served, err := c.served(ctx)
+	if err == nil && !served {
+		return release, nil
+	}
+	var alone func()
+	if err == nil {
+		alone, err = flags.LockDatabase(c.DB)
+	}
+	if err != nil {
+		release()
+		return nil, err
+	}
+	return func() { alone(); release() }, nil
+}
+
+// served reports whether the ladder is one of a server.
+func (c ladderPlay) served(ctx context.Context) (served bool, err error) {
+	db, err := sqlite.Open(ctx, c.DB, flags.Durability(c.Durability))
+	if err != nil {
+		return false, err
+	}
+	defer func() { err = errors.Join(err, db.Close()) }()
+	ladders, err := db.OpenLadders(ctx)
+	return slices.ContainsFunc(ladders, func(l league.OpenLadder) bool { return l.Name == c.name(c.Name) }), err
 }
 
 // exists returns a usage error if there is no database that should be there.
