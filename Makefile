@@ -58,7 +58,7 @@ sample: build-go
 quick:
 	@.ci/quick
 
-# What must pass: Go, Go with the race detector, and the pages, at the same time.
+# What must pass: Go, without and with the race detector, and beside it the pages.
 test:
 	@.ci/prepare cc c++ groff python numpy node chromium
 	@.ci/test
