@@ -46,6 +46,7 @@ func leftOut() map[string]string {
 		"server/serving/api":    "Routes|LongBodies|UploadsFollow|NotFound|ProgramsNeedAdmin|LimitsAreCapped|CheckPlan|HistoryOfRunning", // one request after the other
 		"server/serving/queue":  "CannotFillMemory|RewritesMatches|Cluster|WorkerDies|WatchRemoteMatch",                                  // counts bytes; farms of processes, as TestSameResults and TestWorkerLeaves have them
 		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck|NoPeeking$|OfHeropath",                                          // statistics
+		"server/study/analyst":  "StopSoon",                                                                                              // processor time, which the race detector multiplies
 		"server/study/whatif":   "Leaks",                                                                                                 // matches that share nothing; TestCompareGoesOn plays in goroutines, too
 	}
 }
