@@ -24,7 +24,7 @@ const (
 //	go test ./server/study/analysis -run TestRests -rests 10 -v -timeout 0
 func TestRests(t *testing.T) {
 	if *rests == 0 {
-		t.Skip("plays for minutes: see -rests")
+		t.Skip("-rests plays it: minutes") // make calibrate passes it
 	}
 	const buckets = 4
 	for name, s := range chosen() {
