@@ -8,6 +8,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -59,28 +60,21 @@ func historyExample(t *testing.T) (command, output string) {
 	return "arbiter history keeper HEAD~8" + rest, output
 }
 
-// docs/bisect.md has a complete example of histories, too, and docs/images/history.svg is
-// the picture that its command draws.
-func TestHistoryExample(t *testing.T) {
-	if testing.Short() {
-		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
-	}
+// docs/bisect.md has a complete example, and its command prints what stands below it,
+// but for the time, also where it is killed again and again.
+func TestKilledBisectExample(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
+	script, command, want := bisectExample(t)
+	killedExample(t, script, command, want)
+}
+
+// It has one of histories, too, and docs/images/history.svg is the picture that its
+// command draws.
+func TestKilledHistoryExample(t *testing.T) {
+	t.Parallel()
 	script, _, _ := bisectExample(t)
-	shell(t, folder, script)
 	command, want := historyExample(t)
-	cmd := arbiterCommand(t, strings.Fields(command)[1:]...)
-	cmd.Dir = filepath.Join(folder, "mine-history")
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
-	time := regexp.MustCompile(`in [0-9]+ s\b`)
-	if got := time.ReplaceAllString(string(out), "in N s"); got != time.ReplaceAllString(want, "in N s") {
-		t.Errorf("it prints\n%s", got)
-	}
-	picture, err := os.ReadFile(filepath.Join(cmd.Dir, "history.svg"))
+	picture, err := os.ReadFile(filepath.Join(killedExample(t, script, command, want), "history.svg"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,26 +83,58 @@ func TestHistoryExample(t *testing.T) {
 	}
 }
 
-// docs/bisect.md has a complete example, and its command prints what stands below it,
-// but for the time.
-func TestBisectExample(t *testing.T) {
+// "20 kills over both verbs: the same cells and the same end": killedExample makes the
+// repository of an example, starts its command, kills and starts it again, and wants it
+// to print at its end what the document says, which comes from a run without a kill. It
+// returns the repository. The bots play alike on the same seed.
+func killedExample(t *testing.T, script, command, want string) string {
+	t.Helper()
 	if testing.Short() {
 		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
 	}
-	t.Parallel()
 	folder := t.TempDir()
-	script, command, want := bisectExample(t)
 	shell(t, folder, script)
-	cmd := arbiterCommand(t, strings.Fields(command)[1:]...)
-	cmd.Dir = filepath.Join(folder, "mine-history")
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("%v: %s", err, out)
+	repository := filepath.Join(folder, "mine-history")
+	run := func(database string) *exec.Cmd {
+		cmd := arbiterCommand(t, append(strings.Fields(command)[1:], "--db", database)...)
+		cmd.Dir = repository
+		return cmd
+	}
+	printed := func(database string) string {
+		out, err := run(database).Output()
+		if err != nil {
+			t.Fatalf("%v: %s", err, out)
+		}
+		return string(out)
+	}
+	var games int
+	if found := regexp.MustCompile(`([0-9]+) games in [0-9]+ s`).FindStringSubmatch(want); found != nil {
+		games, _ = strconv.Atoi(found[1])
+	}
+	if games == 0 {
+		t.Fatalf("the document does not say how many games that are:\n%s", want)
+	}
+	database := filepath.Join(repository, "arbiter.db")
+	for n := range *kills {
+		killAt(t, run(database), database, (n+1)*games/(*kills+1))
 	}
 	time := regexp.MustCompile(`in [0-9]+ s\b`)
-	if got := time.ReplaceAllString(string(out), "in N s"); got != time.ReplaceAllString(want, "in N s") {
+	want = time.ReplaceAllString(want, "in N s")
+	got := strings.ReplaceAll(printed(database), database, "arbiter.db")
+	if got = time.ReplaceAllString(got, "in N s"); got != want {
 		t.Errorf("it prints\n%s", got)
 	}
+	_, name, _ := strings.Cut(want, "  tournament: ")
+	name, _, _ = strings.Cut(name, "\n")
+	killed := storedSeries(t, database, name)
+	if *kills >= 100 { // in make soak
+		whole := filepath.Join(folder, "whole.db")
+		printed(whole)
+		if diff := cmp.Diff(storedSeries(t, whole, name), killed); diff != "" {
+			t.Errorf("other cells or matches after kills: %s", diff)
+		}
+	}
+	return repository
 }
 
 // "--server URL has a server play, with its workers", and "20 kills over both verbs: the same
