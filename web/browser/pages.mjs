@@ -1,5 +1,5 @@
 // Opens every kind of page in a real browser under the real Content-Security-Policy: npm run build && npm run browser.
-// Requires Chromium; CHROMIUM overrides /usr/bin/chromium. Frames per second are reported without a threshold.
+// Requires Chromium (see e2e/browser.mjs). Frames per second are reported without a threshold.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ends, launch, open, pixels, shows } from '../e2e/browser.mjs';

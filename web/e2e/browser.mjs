@@ -1,6 +1,7 @@
-// Opens pages in Chromium and collects its warnings and errors. CHROMIUM overrides /usr/bin/chromium. HEADED=1 shows
-// the browser, and TRACE=DIR writes a trace of each page that is opened.
+// Opens pages in Chromium and collects its warnings and errors. CHROMIUM names another one than Debian's. HEADED=1
+// shows the browser, and TRACE=DIR writes a trace of each page that is opened.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -8,12 +9,17 @@ import { PATIENCE, until } from './patience.mjs';
 
 const axe = createRequire(import.meta.url).resolve('axe-core');
 
-/** Starts Chromium so that it contacts only the server under test. */
+/**
+ * Starts Chromium so that it contacts only the server under test. The one without windows draws the same pages in half
+ * of the processor time, as it draws no toolbars around them.
+ */
 export function launch() {
+  const headless = !process.env.HEADED;
+  const shell = '/usr/bin/chromium-headless-shell';
   return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM ?? (headless && existsSync(shell) ? shell : '/usr/bin/chromium'),
     timeout: PATIENCE,
-    headless: !process.env.HEADED,
+    headless,
     args: [
       '--no-sandbox',
       '--disable-gpu',
