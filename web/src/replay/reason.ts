@@ -1,11 +1,12 @@
 import type { Fault } from './model';
 
-/** The reason of a match for people: behind "forfeit", what went wrong, such as "forfeit: crash". */
+/** The reason of a result in words: underscores are spaces, and a forfeit says by which faults. Filters want it raw. */
 export function reasonText(
   reason: string,
-  faults: readonly Pick<Fault, 'kind' | 'forgiven'>[] | null | undefined,
+  faults?: readonly Pick<Fault, 'kind' | 'forgiven'>[] | null,
 ): string {
-  if (!reason.endsWith('forfeit')) return reason;
+  const words = reason.replaceAll('_', ' ');
+  if (!reason.endsWith('forfeit')) return words;
   const kinds = new Set((faults ?? []).filter((f) => !f.forgiven).map((f) => f.kind));
-  return kinds.size > 0 ? `${reason}: ${[...kinds].join(', ')}` : reason;
+  return kinds.size > 0 ? `${words}: ${[...kinds].join(', ')}` : words;
 }

@@ -1,3 +1,4 @@
+import { reasonText } from '../replay/reason';
 import { percent } from '../ui/format';
 import { Table } from '../ui/table';
 
@@ -27,7 +28,9 @@ export function Reasons({
           title: 'Reason',
           by: (r) => r.name,
           cell: (r) => (
-            <a href={`/matches?${new URLSearchParams({ tournament, reason: r.name })}`}>{r.name}</a>
+            <a href={`/matches?${new URLSearchParams({ tournament, reason: r.name })}`}>
+              {reasonText(r.name)}
+            </a>
           ),
         },
         { key: 'n', title: 'Matches', numeric: true, by: (r) => r.n },

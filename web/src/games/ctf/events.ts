@@ -1,3 +1,4 @@
+import { reasonText } from '../../replay/reason';
 import { type Cell, same } from '../board/cell';
 import { describeFault } from '../board/words';
 import type { Mark } from '../renderer';
@@ -11,7 +12,7 @@ export function rowColumn([x, y]: Cell): string {
 /** Describes an event in words. One about a minion begins with its name. */
 export function describeEvent(e: Event): string {
   if (e.type === 'fault') return describeFault(e);
-  if (e.type === 'end') return `the match is over: ${e.reason}, ${e.scores.join(' to ')}`;
+  if (e.type === 'end') return `the match is over: ${reasonText(e.reason)}, ${e.scores.join(' to ')}`;
   if (e.type === 'capture') return `the flag of seat ${e.flag} reaches the base of seat ${e.seat}`;
   if (e.type === 'blast') return `a mine of minion ${e.minion} explodes at ${rowColumn(e.at)}`;
   return `minion ${e.minion} ${describeAction(e)}`;
