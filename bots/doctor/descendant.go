@@ -17,17 +17,16 @@ type descendant struct {
 // findDescendants returns the live processes that have the token in their
 // environment. It finds none on systems without /proc.
 func findDescendants(token string) []descendant {
-	files, err := filepath.Glob("/proc/[0-9]*/environ")
+	dirs, err := filepath.Glob("/proc/[0-9]*") // a longer pattern would list what each folder has
 	if err != nil {
 		return nil
 	}
 	var found []descendant
-	for _, file := range files {
-		env, err := os.ReadFile(file) // empty for a zombie
+	for _, dir := range dirs {
+		env, err := os.ReadFile(filepath.Join(dir, "environ")) // empty for a zombie
 		if err != nil || !bytes.Contains(env, []byte(token)) {
 			continue
 		}
-		dir := filepath.Dir(file)
 		pid, err := strconv.Atoi(filepath.Base(dir))
 		if err != nil {
 			continue
