@@ -26,6 +26,7 @@ import { Await, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const LOOKED_AT = 200; // latest matches from which times are computed
 const FAULTS = 10; // messages
+const AT_ONCE = 20_000; // matches of a game: with more its curves are read when they are asked for
 const ANY = { singles: true }; // what two versions are compared by
 
 /** One version of a bot: its rating, its faults and its use of time. */
@@ -90,9 +91,16 @@ export function BotPage({ params }: PageProps) {
           </>
         )}
       </Await>
-      <Fold title="Rating curve">
-        <Curve game={game} id={id} />
-      </Fold>
+      {ratings.data?.lines?.some((l) => l.bot === id) &&
+        (ratings.data.matches <= AT_ONCE ? (
+          <Part title="Rating curve">
+            <Curve game={game} id={id} />
+          </Part>
+        ) : (
+          <Fold title="Rating curve">
+            <Curve game={game} id={id} />
+          </Fold>
+        ))}
       {games.data && !solo && (
         <Part title="Record">
           <OwnRecord game={game} bot={id} ratings={ratings.data} version={version} />
@@ -134,7 +142,7 @@ export function BotPage({ params }: PageProps) {
   );
 }
 
-/** The curve of a bot's rating. It is read when it is asked for, as it takes all matches of the game. */
+/** The curve of a bot's rating, which takes all matches of the game. */
 function Curve({ game, id }: { game: string; id: string }) {
   const bots = useMemo(() => [id], [id]);
   const history = useAsync((signal) => get('/api/ratings/{game}/history', { game }, signal), [game]);
