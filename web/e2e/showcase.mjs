@@ -34,7 +34,7 @@ export async function showcase() {
 
 /** A server that plays and has played everything. */
 async function full(closing) {
-  const program = await start(games, {}, ['--concurrency', '64']); // more than the matches that are held
+  const program = await start(games, {}, ['--concurrency', '12']); // five matches of ctf are held, and the others of a check
   closing.push(program.close);
   const { ask } = program;
   const scenes = [];
