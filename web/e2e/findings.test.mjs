@@ -41,6 +41,8 @@ for (const [size, viewport] of sizes) {
     await plot.waitFor();
     assert.equal(await plot.locator('.point').count(), history.commits.length);
     await settled();
+    // One strength for each commit: a second table of Elo, of the same matches by another model, would differ.
+    assert.equal(await page.getByRole('heading', { name: /^(Standings|Rating history)$/ }).count(), 0);
     assert.deepEqual(await violations(page), []);
     await inSight(page);
 

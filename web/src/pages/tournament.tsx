@@ -70,6 +70,8 @@ export function TournamentPage({ params, query }: PageProps) {
   const matches = latest.data?.matches ?? [];
   const solo = t?.seats === 1;
   const scores = solo && bots.length > 1 && standings.data!.matches > 0;
+  // A bisect or a history has one strength for each commit, that of its own table, unless some matches are asked for.
+  const rated = t !== undefined && (!t.findings || filter !== '');
   const left = t && filter === '' ? remaining(matches, t.matches, t.total) : undefined;
   const above = t?.findings ? (
     <a href="/findings">Bisects and histories</a>
@@ -88,7 +90,7 @@ export function TournamentPage({ params, query }: PageProps) {
       <Await result={tournament}>{(known) => <Progress tournament={known} left={left} />}</Await>
       {t && (
         <>
-          <Contents sections={sectionsOf(t, scores)} />
+          <Contents sections={sectionsOf(t, scores, rated)} />
           {t.findings && <FindingsPart tournament={t} />}
           <Filters path={to.tournament(id)} query={query} filters={filtersOf(t.game)} />
           <FilterHelp game={t.game} />
@@ -119,17 +121,19 @@ export function TournamentPage({ params, query }: PageProps) {
         <ErrorMessage text={standings.error.message} />
       ) : (
         <>
-          <Part title="Standings" id="standings">
-            <Await result={standings}>
-              {(s) =>
-                s.matches > 0 && t ? (
-                  <StandingsTable game={t.game} standings={s} of={{ tournament: id, filter }} />
-                ) : (
-                  <Empty text={filter ? 'No matches match the filter.' : 'No matches yet.'} />
-                )
-              }
-            </Await>
-          </Part>
+          {rated && (
+            <Part title="Standings" id="standings">
+              <Await result={standings}>
+                {(s) =>
+                  s.matches > 0 && t ? (
+                    <StandingsTable game={t.game} standings={s} of={{ tournament: id, filter }} />
+                  ) : (
+                    <Empty text={filter ? 'No matches match the filter.' : 'No matches yet.'} />
+                  )
+                }
+              </Await>
+            </Part>
+          )}
           {t && FORMATS.some((f) => f.name === t.format && f.ranked) && (
             <Placings id={id} game={t.game} version={feed.version} />
           )}
@@ -158,9 +162,11 @@ export function TournamentPage({ params, query }: PageProps) {
           <Part title="Results" id="results">
             <Await result={standings}>{(s) => <Results standings={s} tournament={id} />}</Await>
           </Part>
-          <Part title="Rating history" id="history">
-            <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
-          </Part>
+          {rated && (
+            <Part title="Rating history" id="history">
+              <Await result={history}>{(h) => <RatingHistory points={h.points ?? []} bots={bots} />}</Await>
+            </Part>
+          )}
           <Part title="Latest matches" id="matches">
             <Await result={latest}>
               {() =>
@@ -188,14 +194,14 @@ export function TournamentPage({ params, query }: PageProps) {
 }
 
 /** The sections of the page, by the ID of each. */
-function sectionsOf(t: Tournament, scores: boolean): [id: string, title: string][] {
+function sectionsOf(t: Tournament, scores: boolean, rated: boolean): [id: string, title: string][] {
   return [
     ...(t.findings ? [['commits', 'Commits'] as [string, string]] : []),
-    ['standings', 'Standings'],
+    ...(rated ? [['standings', 'Standings'] as [string, string]] : []),
     ...(t.seats > 1 ? [['head-to-head', 'Head to head'] as [string, string]] : []),
     ...(scores ? [['scores', 'Scores by start'] as [string, string]] : []),
     ['results', 'Results'],
-    ['history', 'Rating history'],
+    ...(rated ? [['history', 'Rating history'] as [string, string]] : []),
     ['matches', 'Latest matches'],
   ];
 }
