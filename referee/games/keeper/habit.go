@@ -21,12 +21,12 @@ func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
 		habitExit:     {Chance: "matches in which there was time to walk to the exit that it had seen", Shown: "it did not go there", Usual: 0},
 		habitWaste:    {Chance: "attacks that used a charge", Shown: "it hit nothing, or only boxes", Usual: 0.09},
-		habitRetreat:  {Chance: "turns with a dangerous monster within the reach of a weapon", Shown: "it moved away instead of attacking", Usual: 0.29},
-		habitWait:     {Chance: "turns", Shown: "it stayed where it was and did nothing", Usual: 0.27},
-		habitDither:   {Chance: "turns without a dangerous monster in sight", Shown: "it returned to where it was two turns before", Usual: 0.03},
-		habitPotion:   {Chance: "turns with at most half of its health and a potion in sight", Shown: "it neither attacked nor went nearer to the potion", Usual: 0},
-		habitTreasure: {Chance: "treasures that it had seen", Shown: "it left them behind", Usual: 0.39, Outcome: true},
-		habitSpared:   {Chance: "charges that it had", Shown: "it had not used them in the end", Usual: 0.34, Outcome: true},
+		habitRetreat:  {Chance: "turns with a dangerous monster within the reach of a weapon", Shown: "it moved away instead of attacking", Usual: 0.31},
+		habitWait:     {Chance: "turns", Shown: "it stayed where it was and did nothing", Usual: 0.06},
+		habitDither:   {Chance: "turns without a dangerous monster in sight", Shown: "it returned to where it was two turns before", Usual: 0.05},
+		habitPotion:   {Chance: "turns with at most half of its health and a potion in sight", Shown: "it neither attacked nor went nearer to the potion", Usual: 0.23},
+		habitTreasure: {Chance: "treasures that it had seen", Shown: "it left them behind", Usual: 0.35, Outcome: true},
+		habitSpared:   {Chance: "charges that it had", Shown: "it had not used them in the end", Usual: 0.19, Outcome: true},
 		habitNothing:  {Chance: "turns", Shown: "its command had no effect", Usual: 0},
 		habitUnseen:   {Chance: "matches that it survived to the last turn", Shown: "it had never seen the exit", Usual: 0.5, Outcome: true},
 	}
