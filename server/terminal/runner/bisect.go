@@ -54,26 +54,19 @@ func Bisect(ctx context.Context, r Runner, what Bisection, log io.Writer) (bisec
 	}
 	b.line = newVersions(r, log, b.Game, players)
 	b.line.told, b.line.where, b.line.count, b.line.findings = b.search, b.progress, b.count, b.findings
-	limited := ctx
-	if b.Limit > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, b.Limit)
-		defer cancel()
-	}
-	answer, err := b.run(limited)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		answer, err = bisect.Open, nil // the limit has ended a build or a request
-	}
+	answer := bisect.Open
+	why, err := within(ctx, b.Limit, func(ctx context.Context) error {
+		said, err := b.run(ctx)
+		if err == nil {
+			answer = said
+		}
+		return err
+	})
 	if err != nil {
 		return bisect.Result{}, err
 	}
-	if answer == bisect.Open {
-		switch {
-		case ctx.Err() != nil:
-			b.Result.Why = "Interrupted; run the same command to resume."
-		case limited.Err() != nil:
-			b.Result.Why = "Time limit reached; run the same command to resume."
-		}
+	if answer == bisect.Open && why != "" {
+		b.Result.Why = why
 	}
 	b.Result.Answer = answer
 	b.line.keep(ctx)

@@ -59,26 +59,19 @@ func History(ctx context.Context, r Runner, what StrengthHistory, log io.Writer)
 	h.line.told, h.line.where, h.line.count, h.line.findings = h.history, h.progress, h.count, h.findings
 	h.line.moves, h.line.keeps = true, h.Keeps
 	h.Result.Answer = history.Open
-	limited := ctx
-	if h.Limit > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, h.Limit)
-		defer cancel()
-	}
-	answer, err := h.run(limited)
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		answer, err = history.Open, nil // the limit has ended a build or a request
-	}
+	answer := history.Open
+	why, err := within(ctx, h.Limit, func(ctx context.Context) error {
+		said, err := h.run(ctx)
+		if err == nil {
+			answer = said
+		}
+		return err
+	})
 	if err != nil {
 		return history.Result{}, err
 	}
-	if answer == history.Open {
-		switch {
-		case ctx.Err() != nil:
-			h.Result.Why = "Interrupted; run the same command to resume."
-		case limited.Err() != nil:
-			h.Result.Why = "Time limit reached; run the same command to resume."
-		}
+	if answer == history.Open && why != "" {
+		h.Result.Why = why
 	}
 	h.Result.Answer = answer
 	h.line.keep(ctx)

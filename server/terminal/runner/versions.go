@@ -83,6 +83,26 @@ func newVersions(r Runner, log io.Writer, game referee.Game, players []player) *
 	}
 }
 
+// within runs what plays for so long at most, 0 for as long as it takes. Where that ended
+// before an answer, why says so in a sentence; what the limit interrupted, such as a build,
+// is no error.
+func within(ctx context.Context, limit time.Duration, run func(context.Context) error) (why string, err error) {
+	limited := ctx
+	if limit > 0 {
+		var cancel context.CancelFunc
+		limited, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	err = run(limited)
+	switch {
+	case ctx.Err() != nil:
+		return "Interrupted; run the same command to resume.", err
+	case limited.Err() != nil:
+		return "Time limit reached; run the same command to resume.", nil
+	}
+	return "", err
+}
+
 // BuildOutput returns the end of the output of a bot's build if err says that it
 // failed, here or on a server.
 func BuildOutput(err error) (built string, ok bool) {
