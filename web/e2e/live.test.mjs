@@ -114,7 +114,8 @@ test('a live match has no serious violation, light or dark', async (t) => {
 
 test('a single match whose connection is lost is never another one', async (t) => {
   const one = await play(t, '21');
-  const { page } = await open(t, browser, program.base, '/', { expected: /WebSocket/ });
+  // From a page that shows no running match: Home would watch this one, too, by the first of the sockets below.
+  const { page } = await open(t, browser, program.base, '/open', { expected: /WebSocket/ });
   const sockets = [];
   let lost = true; // until another match is over
   await page.routeWebSocket(

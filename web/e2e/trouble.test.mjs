@@ -72,7 +72,7 @@ for (const [size, viewport] of sizes) {
     t.after(remove);
     const request = { game: 'keeper', bots: [bot], seed: '7', first_ms: 0, turn_ms: 0 };
     const { id } = await program.ask('/api/matches', request);
-    const { page, done } = await open(t, browser, program.base, '/', { viewport });
+    const { page, done } = await open(t, browser, program.base, '/open', { viewport });
     const wire = await between(page, `/api/live/${id}`);
     await page.goto(`${program.base}/matches/${id}`);
     await page.waitForFunction(() => Number(document.querySelector('.turn b')?.textContent) >= 3);
