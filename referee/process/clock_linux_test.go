@@ -23,9 +23,9 @@ func TestCPUClockLeavesWhoKeepsTheLimit(t *testing.T) {
 		{"on one CPU with the referee", "burns", 50 * time.Millisecond, "45ms", true, 16},
 		{"in a child", "burns in a child", 50 * time.Millisecond, "45ms", false, 16},
 		// The waits of children that live for a turn are not counted, so that at a
-		// very high load the guard may end such a bot: docs/processes.md. To start a
-		// child with the race detector takes 50 ms of it on a busy machine.
-		{"in children that end, and have to start", "burns in passing", 500 * time.Millisecond, "300ms", false, 4},
+		// very high load the guard may end such a bot: docs/processes.md. What a child
+		// takes to start is in the limit, too, up to 200 ms of it on a busy machine.
+		{"in children that end, and have to start", "burns in passing", 2 * time.Second, "1.7s", false, 4},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			busy(t, tt.load)
