@@ -13,14 +13,12 @@ import (
 // untilText polls until the answer has a text.
 func (s *site) untilText(path, want string) string {
 	s.t.Helper()
-	for range 6000 {
-		if got := fmt.Sprint(s.want(200, "GET", path, "")); strings.Contains(got, want) {
-			return got
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	s.t.Fatalf("%s: no %s within two minutes", path, want)
-	return ""
+	got := ""
+	s.await(path+" has "+want, func() bool {
+		got = fmt.Sprint(s.want(200, "GET", path, ""))
+		return strings.Contains(got, want)
+	})
+	return got
 }
 
 // "arbiter ladder here, with --server, and as a page": a ladder is opened, entered, left,
@@ -64,13 +62,10 @@ func TestLadder(t *testing.T) {
 	s.untilText("/api/ladders/open", "state:running")
 	s.want(200, "POST", "/api/tournaments/open/cancel", "{}")
 	s.want(204, "DELETE", "/api/tournaments/open", "")
-	for range 6000 {
-		if status, _ := s.do("GET", "/api/ladders/open", ""); status == 404 {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Error("the ladder is still there")
+	s.await("the ladder is gone", func() bool {
+		status, _ := s.do("GET", "/api/ladders/open", "")
+		return status == 404
+	})
 }
 
 // "A failing build of an uploaded bot is a stored event with the build's output": once,

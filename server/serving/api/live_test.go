@@ -156,13 +156,9 @@ func TestWatchersWhoLeave(t *testing.T) {
 	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
 	s.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	for range 6000 {
-		if s.hub.Subscribers() == 0 && runtime.NumGoroutine() <= before+4 {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	t.Errorf("%d watchers and %d goroutines are left; before there were %d", s.hub.Subscribers(), runtime.NumGoroutine(), before)
+	s.await(fmt.Sprintf("no watcher is left, and as many goroutines as before, %d", before), func() bool {
+		return s.hub.Subscribers() == 0 && runtime.NumGoroutine() <= before+4
+	})
 }
 
 func TestLiveRefuses(t *testing.T) {

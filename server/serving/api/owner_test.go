@@ -53,13 +53,10 @@ func (s *site) as(who, method, path, body string) (int, string) {
 // untilAs polls with somebody's token until the answer has a text.
 func (s *site) untilAs(who, path, want string) {
 	s.t.Helper()
-	for range 6000 {
-		if _, text := s.as(who, "GET", path, ""); strings.Contains(text, want) {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	s.t.Fatalf("%s: no %s within two minutes", path, want)
+	s.await(path+" has "+want, func() bool {
+		_, text := s.as(who, "GET", path, "")
+		return strings.Contains(text, want)
+	})
 }
 
 // things makes the things that routes touch, each time another one.

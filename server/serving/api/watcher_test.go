@@ -146,8 +146,8 @@ func (s *site) replay(id, query string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// heldMatch starts a match whose bot is silent until goOn is called.
-func (s *site) heldMatch() (id string, goOn func()) {
+// heldBot returns a bot that is silent until goOn is called.
+func (s *site) heldBot() (bot string, goOn func()) {
 	s.t.Helper()
 	self, err := os.Executable()
 	if err != nil {
@@ -160,7 +160,13 @@ func (s *site) heldMatch() (id string, goOn func()) {
 		}
 	}
 	s.t.Cleanup(goOn)
-	bot := fmt.Sprintf("sh -c 'until test -e %s; do sleep 0.01; done; exec %s bot keeper/wait'", gate, self)
+	return fmt.Sprintf("sh -c 'until test -e %s; do sleep 0.01; done; exec %s bot keeper/wait'", gate, self), goOn
+}
+
+// heldMatch starts a match of it.
+func (s *site) heldMatch() (id string, goOn func()) {
+	s.t.Helper()
+	bot, goOn := s.heldBot()
 	body := fmt.Sprintf(`{"game":"keeper","bots":[%q],"first_ms":0,"turn_ms":0}`, bot)
 	return s.want(202, "POST", "/api/matches", body)["id"].(string), goOn
 }
@@ -168,13 +174,10 @@ func (s *site) heldMatch() (id string, goOn func()) {
 // untilScraped polls /metrics until it has a line.
 func (s *site) untilScraped(want string) {
 	s.t.Helper()
-	for range 6000 {
-		if _, text := s.do("GET", "/metrics", ""); strings.Contains(string(text), "\n"+want+"\n") {
-			return
-		}
-		time.Sleep(20 * time.Millisecond)
-	}
-	s.t.Fatalf("/metrics does not come to %q", want)
+	s.await("/metrics has "+want, func() bool {
+		_, text := s.do("GET", "/metrics", "")
+		return strings.Contains(string(text), "\n"+want+"\n")
+	})
 }
 
 // A frame is a websocket frame.
