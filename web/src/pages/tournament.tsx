@@ -55,10 +55,13 @@ export function TournamentPage({ params, query }: PageProps) {
     deps,
     feed.version,
   );
+  const t = tournament.data;
+  // A bisect or a history has one strength for each commit, that of its own table, unless some matches are asked for.
+  const series = Boolean(t?.findings) && filter === '';
   const history = useAsync(
     (signal) => get('/api/tournaments/{tournament}/history', asked, signal),
     deps,
-    feed.version,
+    series ? -1 : feed.version,
   );
   const latest = useAsync(
     (signal) => get('/api/matches', { ...asked, limit: LATEST }, signal),
@@ -66,12 +69,10 @@ export function TournamentPage({ params, query }: PageProps) {
     feed.version,
   );
   const bots = useMemo(() => (standings.data?.lines ?? []).map((l) => l.bot), [standings.data]);
-  const t = tournament.data;
   const matches = latest.data?.matches ?? [];
   const solo = t?.seats === 1;
   const scores = solo && bots.length > 1 && standings.data!.matches > 0;
-  // A bisect or a history has one strength for each commit, that of its own table, unless some matches are asked for.
-  const rated = t !== undefined && (!t.findings || filter !== '');
+  const rated = t !== undefined && !series;
   const left = t && filter === '' ? remaining(matches, t.matches, t.total) : undefined;
   const above = t?.findings ? (
     <a href="/findings">Bisects and histories</a>
