@@ -11,14 +11,19 @@ import (
 
 // The kinds of players that confirm what an answer costs, by their numbers.
 const (
-	allSeeing   = iota // styles that see everything
-	shortSight         // styles that see what a seat sees
-	planners           // players of Sample, who see everything, with other draws
-	foggyBosses        // bosses who see what a seat sees
+	allSeeing    = iota // styles that see everything
+	shortSight          // styles that see what a seat sees
+	planners            // players of Sample, who see everything, with other draws
+	foggyBosses         // bosses who see what a seat sees
+	others              // shortSight again, with other draws
+	strongBosses        // foggyBosses who search more
 )
 
-// confirmNodes is the budget of a plan of foggyBosses.
-const confirmNodes = 150
+// confirmNodes is the budget of a plan of foggyBosses, and strongNodes that of strongBosses.
+const (
+	confirmNodes = 150
+	strongNodes  = 300
+)
 
 // confirmSeeds is where the draws of Confirm begin, for each kind: see Sample.
 const confirmSeeds = 1 << 28
@@ -26,10 +31,12 @@ const confirmSeeds = 1 << 28
 // Kinds implements analysis.Confirmer.
 func (j *Judge) Kinds() []judge.Kind {
 	return []judge.Kind{
-		allSeeing:   {Name: "styles that see everything", Units: 0.1, Quick: true},
-		shortSight:  {Name: "styles that see what a seat sees", Units: 0.2, Quick: true},
-		planners:    {Name: "planners with other weights", Units: 4},
-		foggyBosses: {Name: "bosses that see what a seat sees", Units: 5},
+		allSeeing:    {Name: "styles that see everything", Units: 0.1, Quick: true},
+		shortSight:   {Name: "styles that see what a seat sees", Units: 0.2, Quick: true},
+		planners:     {Name: "planners with other weights", Units: 4},
+		foggyBosses:  {Name: "bosses that see what a seat sees", Units: 5},
+		others:       {Name: "styles again, with other draws", Units: 0.2},
+		strongBosses: {Name: "strong bosses that see what a seat sees", Units: 10, Last: true},
 	}
 }
 
@@ -101,7 +108,7 @@ func (j *Judge) follow(position, kind int, draws uint64, turns int,
 	told func(s *rules.State, turn, side int) *rules.Orders, show func(s *rules.State, o *rules.Orders)) rules.State {
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + draws)
-	s := b.imagine(&r)
+	s := j.imagine(position, &r)
 	var players [2]finisher
 	for side := range players {
 		players[side] = b.finisher(&s, side, kind, &r)
@@ -144,8 +151,11 @@ func (b *belief) finisher(s *rules.State, side, kind int, r *rng.SplitMix64) fin
 		p.policy.belief = b.opposite(s)
 	}
 	p.policy.choose = styled{drawn}
-	if kind == foggyBosses {
+	switch kind {
+	case foggyBosses:
 		p.policy.choose = newSearch(confirmNodes, seed, varied(r))
+	case strongBosses:
+		p.policy.choose = newSearch(strongNodes, seed, varied(r))
 	}
 	return p
 }

@@ -13,7 +13,7 @@ import (
 
 const (
 	// JudgeName says how Judge judges.
-	JudgeName = "continuations of 16 turns by varied players who race for the flags, from imagined positions"
+	JudgeName = "continuations of 16 turns by varied players who race for the flags, from positions of imagined matches"
 	// JudgeScale is a win instead of a loss.
 	JudgeScale = 1
 	// JudgeLeast is the smallest regret that is marked. What is said of smaller ones does
@@ -31,7 +31,9 @@ const (
 	playNodes       = 160  // of a plan in it ...
 	playEvery       = 2    // ... which is made so often, in turns
 	sampleSeedSteps = 1 << 32
-	traceCells      = 12 // steps over which the weight of a place falls by a factor of e
+	doubt           = 0.25 // how often a minion is imagined anywhere, and not where a crowd has it
+	nearCells       = 0.7  // steps over which the weight of a place falls by a factor of e, about one of a crowd ...
+	traceCells      = 12   // ... and otherwise
 )
 
 // A Judge values the positions of a match as its seat knows them: where the
@@ -41,8 +43,10 @@ const (
 type Judge struct {
 	seat    int
 	now     *belief // nil before the first turn
+	crowd   *crowd
 	turn    Turn
 	beliefs []belief
+	hunches []hunch        // by position, where the opponent's minions may be
 	best    []rules.Orders // by position, what Best found
 }
 
@@ -52,13 +56,28 @@ func NewJudge(seat int) *Judge { return &Judge{seat: seat} }
 // Look implements analysis.Judge.
 func (j *Judge) Look(m referee.Match) {
 	s, _ := rules.StateOf(m)
+	j.see(&s)
+}
+
+// see takes over what the seat is shown of a position.
+func (j *Judge) see(s *rules.State) {
+	j.turn.Show(s, j.seat)
 	if j.now == nil {
 		b := newBelief(MapFor(&s.Map, j.seat), style.All())
-		j.now = &b
+		b.observe(&j.turn)
+		j.now, j.crowd = &b, newCrowd(&b)
+	} else {
+		before := *j.now
+		j.now.observe(&j.turn)
+		j.crowd.next(&before, j.now)
 	}
-	j.turn.Show(&s, j.seat)
-	j.now.observe(&j.turn)
-	j.beliefs = append(j.beliefs, *j.now)
+	b, h := *j.now, j.crowd.hunch()
+	for id := range b.PerSeat {
+		if m := &b.Minions[1][id]; m.Alive() && b.possible[id].Len() > 1 {
+			m.Pos = h.likeliest(id)
+		}
+	}
+	j.beliefs, j.hunches = append(j.beliefs, b), append(j.hunches, h)
 	j.best = append(j.best, rules.Orders{})
 }
 
@@ -153,13 +172,19 @@ func habitual(s *rules.State, table *rules.Table, seat int) rules.Orders {
 	return h.Orders
 }
 
-// imagine draws where the opponent's minions are that are out of sight: anywhere they
-// may be, sooner near where they are expected.
-func (b *belief) imagine(r *rng.SplitMix64) rules.State {
-	s := b.State
+// imagine draws where the opponent's minions are that are out of sight: about where a world
+// of the crowd has them, and now and then anywhere they may be, sooner near where they most
+// likely are.
+func (j *Judge) imagine(position int, r *rng.SplitMix64) rules.State {
+	b := &j.beliefs[position]
+	s, world := b.State, j.hunches[position].draw(r)
 	for id := range s.PerSeat {
 		if m := &s.Minions[1][id]; m.Alive() && b.possible[id].Len() > 1 {
-			m.Pos = b.somewhere(&b.possible[id], m.Pos, r)
+			at, cells := world[id], nearCells
+			if r.Float64() < doubt {
+				at, cells = m.Pos, traceCells
+			}
+			m.Pos = b.somewhere(&b.possible[id], at, cells, r)
 		}
 	}
 	return s
@@ -167,13 +192,12 @@ func (b *belief) imagine(r *rng.SplitMix64) rules.State {
 
 // somewhere draws one of the possible cells, with weights that fall with the distance
 // from the expected one: of exponential clocks of these rates, whose rings first.
-func (b *belief) somewhere(possible *rules.Cells, expected rules.Cell, r *rng.SplitMix64) rules.Cell {
+func (b *belief) somewhere(possible *rules.Cells, expected rules.Cell, cells float64, r *rng.SplitMix64) rules.Cell {
 	drawn, first := expected, math.Inf(1)
 	for row, rest := range possible {
 		for ; rest != 0; rest &= rest - 1 {
 			c := rules.Cell{R: int8(row), C: int8(bits.TrailingZeros64(rest))}
-			uniform := float64(1+r.Next()>>11) / (1 << 53)
-			if t := -math.Log(uniform) / likely(b.table.Between(expected, c)); t < first {
+			if t := -math.Log(1-r.Float64()) / likely(b.table.Between(expected, c), cells); t < first {
 				drawn, first = c, t
 			}
 		}
@@ -181,14 +205,15 @@ func (b *belief) somewhere(possible *rules.Cells, expected rules.Cell, r *rng.Sp
 	return drawn
 }
 
-// likely weighs a place so many steps from where a minion is expected.
-func likely(far int) float64 { return math.Exp(-float64(far) / traceCells) }
+// likely weighs a place so many steps from where a minion is expected, if the weight falls
+// by a factor of e over so many cells.
+func likely(far int, cells float64) float64 { return math.Exp(-float64(far) / cells) }
 
 // Sample implements analysis.Sampler.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + uint64(n))
-	s := b.imagine(&r)
+	s := j.imagine(position, &r)
 	var pilots [2]pilot
 	for side := range pilots {
 		pilots[side] = pilot{search: newSearch(r.Around(playNodes), int64(r.Next()>>1), varied(&r))}
@@ -264,7 +289,7 @@ const imagineSeeds = 1 << 31
 func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + imagineSeeds + uint64(n))
-	s := b.imagine(&r)
+	s := j.imagine(position, &r)
 	if j.seat == 1 {
 		s = turned(&s)
 	}

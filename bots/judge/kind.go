@@ -9,4 +9,7 @@ type Kind struct {
 	// Quick players are cheap and weak. What they say decides which answers the others are
 	// asked about; what the others say is the cost.
 	Quick bool
+	// Last players are dear and strong. They are asked only about answers that would be
+	// marked by the others, and have a part in the cost then.
+	Last bool
 }

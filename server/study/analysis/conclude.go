@@ -37,7 +37,7 @@ func (e *examination) examined(t *Turn, it *item) {
 	case r.known():
 		t.Regret, t.RegretError = number(r.mean), number(r.err)
 		if r.err > 0 && it.confirmable() && it.confirmed() {
-			t.Pairs = it.played(false)
+			t.Pairs = it.played(usualKinds) + it.played(lastKinds)
 		}
 		t.Mark = markOf(r.mean/e.Scale, r.err/e.Scale, e.between(it, v.mean))
 		if t.Mark != nil && t.Mark.Costly() && e.doubted(it, r) {
@@ -68,7 +68,7 @@ func (e *examination) doubted(it *item, r estimate) bool {
 	case r.err == 0:
 		return false
 	case it.confirmable() && it.confirmed():
-		return r.mean <= e.Least || it.decided()
+		return !it.markable() || r.mean <= e.Least || it.decided()
 	case it.mustBeConfirmed():
 		return true
 	case it.Search != nil:

@@ -58,6 +58,50 @@ func TestPlayToTheEndDecides(t *testing.T) {
 	}
 }
 
+// A careful is hasty with players who are asked last, to whom a 0 costs something else.
+type careful struct {
+	hasty
+	last float64
+}
+
+func (careful) Kinds() []judge.Kind {
+	return append(hasty{}.Kinds(), judge.Kind{Name: "strongest", Units: 20, Last: true})
+}
+
+func (c careful) Confirm(position int, answers [][]string, kind, n int) float64 {
+	if kind == 3 {
+		c.costs = c.last
+	}
+	return c.hasty.Confirm(position, answers, kind, n)
+}
+
+// "Strong and dear players are asked last, only about what would be marked", and have a part
+// in the cost; nothing is marked by fewer than 48 pairs of the usual ones and 16 of theirs.
+func TestLastPlayersAreAskedOfMarks(t *testing.T) {
+	for _, tt := range []struct {
+		name          string
+		costs, last   float64
+		asked, marked bool
+	}{
+		{"it costs nothing", 0, 0.25, false, false},
+		{"it costs all a quarter", 0.25, 0.25, true, true},
+		{"the last ones gain by it", 0.25, -0.25, true, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, rec := tally(t, 6)
+			s.judging.New = func(seat int) analysis.Judge { return careful{hasty{digits{seat}, tt.costs}, tt.last} }
+			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
+			bad, pairs := r.Turns[2], notes.Turns[2].Pairs
+			if marked := bad.Mark != nil && bad.Mark.Costly(); marked != tt.marked || len(pairs) < 4 || pairs[3].Cost.N > 0 != tt.asked {
+				t.Fatalf("%+v, pairs %+v; want a mark: %v, asked last: %v", bad, pairs, tt.marked, tt.asked)
+			}
+			if usual := pairs[1].Cost.N + pairs[2].Cost.N; tt.marked && (usual < 48 || pairs[3].Cost.N < 16 || bad.Pairs != usual+pairs[3].Cost.N) {
+				t.Errorf("marked by %d of %+v; want 48 of the usual ones and 16 of the last", bad.Pairs, pairs)
+			}
+		})
+	}
+}
+
 // A thorough is hasty without quick players.
 type thorough struct{ hasty }
 

@@ -10,13 +10,17 @@ import (
 
 // Sizes of a confirmation, in pairs of matches: quick players play pairs of the answers that
 // look bad, to order them, and the others say what they cost. First these play fewestPairs
-// of each, so that what one marks is not left to samples because more was asked about
-// another one, then deepPairs and, where that may decide, mostPairs.
+// of each, so that what one costs is not left to samples because more was asked about
+// another one, then deepPairs and, where that may decide, mostPairs. Nothing is marked before
+// markPairs, and lastPairs by those who are asked last: among a hundred answers some cost much
+// by the luck of fewestPairs.
 const (
 	quickAnswers = 8
 	quickPairs   = 48
 	deepAnswers  = 3   // at a time
 	fewestPairs  = 24  // by the others, before they say what an answer costs
+	markPairs    = 48  // by the others, of what is marked
+	lastPairs    = 16  // by the last ones, of the same
 	deepPairs    = 64  // by the others
 	mostPairs    = 256 // by the others, when there is budget left
 	pairsAtOnce  = 8   // of each kind, in a job
@@ -69,14 +73,23 @@ func (e *examination) confirmations() []job {
 }
 
 // confirmationsOf returns the next jobs of a few answers: the first that there are of pairs
-// by quick players, then by the others of those that look worst, of all, and of those that
-// more may decide.
+// by quick players, then by the others of those that are about to be marked, that look
+// worst, of all, and of those that more may decide.
 func (e *examination) confirmationsOf(suspects []*item) []job {
 	if jobs := e.quick(suspects, fewestPairs); len(jobs) > 0 {
 		return jobs
 	}
 	worst := slices.Clone(suspects)
 	worstFirst(worst, e.looksLike)
+	marked := slices.DeleteFunc(slices.Clone(worst), func(it *item) bool { return !e.looksMarked(it) })
+	if jobs := e.deep(marked, markPairs); len(jobs) > 0 {
+		return jobs
+	}
+	for _, it := range marked {
+		if it.hasLast() && it.played(lastKinds) < lastPairs {
+			return []job{e.pairs(it, lastKinds)}
+		}
+	}
 	if jobs := e.deep(worst[:min(deepAnswers, len(worst))], fewestPairs); len(jobs) > 0 {
 		return jobs
 	}
@@ -95,8 +108,8 @@ func (e *examination) confirmationsOf(suspects []*item) []job {
 func (e *examination) quick(of []*item, pairs int) []job {
 	var jobs []job
 	for _, it := range of {
-		if it.played(true) < pairs && it.hasQuick() {
-			jobs = append(jobs, e.pairs(it, true))
+		if it.played(quickKinds) < pairs && it.hasQuick() {
+			jobs = append(jobs, e.pairs(it, quickKinds))
 		}
 	}
 	return jobs
@@ -107,8 +120,8 @@ func (e *examination) quick(of []*item, pairs int) []job {
 func (e *examination) deep(of []*item, pairs int) []job {
 	var jobs []job
 	for _, it := range of {
-		if it.played(false) < pairs && len(jobs) < deepAnswers {
-			jobs = append(jobs, e.pairs(it, false))
+		if it.played(usualKinds) < pairs && len(jobs) < deepAnswers {
+			jobs = append(jobs, e.pairs(it, usualKinds))
 		}
 	}
 	return jobs
@@ -119,6 +132,32 @@ func (e *examination) deep(of []*item, pairs int) []job {
 func (e *examination) suspect(it *item) bool {
 	r := e.regret(it)
 	return it.confirmable() && it.Asked && !e.bestKnown(it) && r.err > 0 && r.known() && r.mean > inaccuracy*e.Scale
+}
+
+// A group is of the kinds of players that are asked at the same time.
+type group int
+
+const (
+	quickKinds group = iota
+	usualKinds
+	lastKinds
+)
+
+func groupOf(k judge.Kind) group {
+	switch {
+	case k.Quick:
+		return quickKinds
+	case k.Last:
+		return lastKinds
+	}
+	return usualKinds
+}
+
+// looksMarked reports whether an answer would be marked by the pairs so far, if they were
+// enough.
+func (e *examination) looksMarked(it *item) bool {
+	r := e.confirmedCost(it)
+	return it.confirmed() && !it.decided() && r.mean > e.Least && r.mean-r.err >= inaccuracy*e.Scale
 }
 
 // close reports whether more pairs may decide whether an answer is marked.
@@ -134,7 +173,7 @@ func (e *examination) looksLike(it *item) float64 {
 		return e.confirmedCost(it).mean
 	}
 	r := e.regret(it).mean
-	if quick := e.mean(it.costs(true), 0); quick.known() {
+	if quick := e.mean(it.costs(quickKinds), 0); quick.known() {
 		return (r + quick.mean) / 2
 	}
 	return r
@@ -159,26 +198,36 @@ func (it *item) hasQuick() bool {
 	return slices.ContainsFunc(it.kinds(), func(k judge.Kind) bool { return k.Quick })
 }
 
-// played returns how many pairs were played by quick players, or by the others.
-func (it *item) played(quick bool) int {
+func (it *item) hasLast() bool {
+	return slices.ContainsFunc(it.kinds(), func(k judge.Kind) bool { return k.Last })
+}
+
+// markable reports whether pairs were played enough, and by all kinds of players, to mark an
+// answer.
+func (it *item) markable() bool {
+	return it.played(usualKinds) >= markPairs && (!it.hasLast() || it.played(lastKinds) >= lastPairs)
+}
+
+// played returns how many pairs were played by players of a group.
+func (it *item) played(g group) int {
 	n := 0
 	for i, k := range it.kinds() {
-		if k.Quick == quick && i < len(it.Pairs) {
+		if groupOf(k) == g && i < len(it.Pairs) {
 			n += it.Pairs[i].Cost.N
 		}
 	}
 	return n
 }
 
-// confirmed reports whether enough pairs were played to say what an answer costs.
-func (it *item) confirmed() bool { return it.played(false) >= fewestPairs }
+// confirmed reports whether enough pairs were played to say what an answer costs, but
+// not to mark it.
+func (it *item) confirmed() bool { return it.played(usualKinds) >= fewestPairs }
 
-// pairs returns a job that plays pairs by the quick players, or by the others, as many of
-// each kind.
-func (e *examination) pairs(it *item, quick bool) job {
+// pairs returns a job that plays pairs by the players of a group, as many of each kind.
+func (e *examination) pairs(it *item, g group) job {
 	units := 0.0
 	for _, k := range it.kinds() {
-		if k.Quick == quick {
+		if groupOf(k) == g {
 			units += 2 * pairsAtOnce * k.Units
 		}
 	}
@@ -187,7 +236,7 @@ func (e *examination) pairs(it *item, quick bool) job {
 		best, given := it.pair()
 		it.Pairs = append(it.Pairs, make([]Pairs, max(0, len(it.kinds())-len(it.Pairs)))...)
 		for kind, k := range it.kinds() {
-			if k.Quick != quick {
+			if groupOf(k) != g {
 				continue
 			}
 			for range pairsAtOnce {
@@ -203,7 +252,11 @@ func (e *examination) pairs(it *item, quick bool) job {
 
 // confirmedCost returns what pairs say an item's answer costs players of any kind.
 func (e *examination) confirmedCost(it *item) estimate {
-	return e.believed(e.mean(it.costs(false), kindSpread))
+	costs := it.costs(usualKinds)
+	if it.played(lastKinds) >= lastPairs {
+		costs = append(costs, it.costs(lastKinds)...)
+	}
+	return e.believed(e.mean(costs, kindSpread))
 }
 
 // What answers that look bad cost players whom the judge does not use: TestMarksHold with
@@ -234,11 +287,11 @@ func (e *examination) believed(x estimate) estimate {
 	return estimate{x.mean * u / (u + v), math.Sqrt(u * v / (u + v))}
 }
 
-// costs returns what an item's answer costs the kinds that are quick, or the others.
-func (it *item) costs(quick bool) []*Tally {
+// costs returns what an item's answer costs the kinds of a group.
+func (it *item) costs(g group) []*Tally {
 	var costs []*Tally
 	for i, k := range it.kinds() {
-		if k.Quick == quick && i < len(it.Pairs) && it.Pairs[i].Cost.N > 0 {
+		if groupOf(k) == g && i < len(it.Pairs) && it.Pairs[i].Cost.N > 0 {
 			costs = append(costs, &it.Pairs[i].Cost)
 		}
 	}

@@ -142,7 +142,7 @@ func (e *examination) planJobs(d descent) []job {
 	var jobs []job
 	for kind, k := range p.Kinds() {
 		t := &first.Plans[kind]
-		if k.Quick || t.N >= planPairs {
+		if groupOf(k) != usualKinds || t.N >= planPairs {
 			continue
 		}
 		jobs = append(jobs, job{cost: int(math.Ceil(2 * atOnce * k.Units)), do: func(ctx context.Context) {

@@ -28,7 +28,7 @@ func NewSuspect(j Judging, match int64, n Note, outsiders ...Cost) Suspect {
 	s.samples.err /= z95
 	if _, ok := it.judge.(Confirmer); ok {
 		s.confirmed = it.confirmed()
-		for _, t := range it.costs(false) {
+		for _, t := range it.costs(usualKinds) {
 			s.kinds = append(s.kinds, estimate{t.Mean, t.err(j.Scale) / z95})
 		}
 	}

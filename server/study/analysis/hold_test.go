@@ -28,6 +28,9 @@ var (
 	suspects  = flag.Bool("suspects", false, "try the answers, too, that looked bad and are not marked, and fit the spreads that are assumed")
 )
 
+// imaginedDraws is where the draws of imagined positions begin, which no judge has made.
+const imaginedDraws = 1 << 20
+
 // An outsider plays the true position of a match on to the end, by players whom the
 // judge does not use: half of the continuations by the boss with more nodes than the
 // judge's, half by others. The n-th one has the same seeds whatever the answers.
@@ -53,9 +56,10 @@ func TestMarksHold(t *testing.T) {
 
 // A held is what came of a mark.
 type held struct {
-	claim  float64
-	proven bool // such a mark is true whatever players make of it
-	cost   paired
+	claim    float64
+	proven   bool // such a mark is true whatever players make of it
+	cost     paired
+	imagined paired // the same from positions as the seat may imagine them; without pairs where nothing is hidden
 }
 
 // A paired sums up pairs of matches.
@@ -92,20 +96,24 @@ func (s subject) holds(t *testing.T) {
 			if !marked && !(*suspects && len(notes.Turns[i].Pairs) > 0) {
 				continue
 			}
-			bosses, others := s.tried(t, rec, turn)
+			bosses, others, imagined := s.tried(t, rec, turn)
 			both := paired{bosses.n + others.n, bosses.sum + others.sum, bosses.squares + others.squares}
 			name := analysis.Mark("no mark")
 			if marked {
 				name = *turn.Mark
-				all = append(all, held{*turn.Regret, *turn.RegretError == 0, both})
+				all = append(all, held{*turn.Regret, *turn.RegretError == 0, both, imagined})
 			}
 			if turn.Pairs > 0 {
 				told++
 				within += count(math.Abs(both.mean()-*turn.Regret) <= math.Hypot(*turn.RegretError, 1.96*both.err()))
 			}
+			thought := ""
+			if imagined.n > 0 {
+				thought = fmt.Sprintf("; from imagined positions %v", &imagined)
+			}
 			looked = append(looked, analysis.NewSuspect(s.judging, number, notes.Turns[i], bosses.cost(), others.cost()))
-			t.Logf("match %d turn %d: %s, claims %.3f ± %.3f; %s; outsiders %v: bosses %v, others %v",
-				number, turn.Turn, name, *turn.Regret, *turn.RegretError, s.saidOf(notes.Turns[i]), &both, &bosses, &others)
+			t.Logf("match %d turn %d: %s, claims %.3f ± %.3f; %s; outsiders %v: bosses %v, others %v%s",
+				number, turn.Turn, name, *turn.Regret, *turn.RegretError, s.saidOf(notes.Turns[i]), &both, &bosses, &others, thought)
 		}
 	}
 	t.Logf("%d matches, one seat each, effort %d, %d pairs a mark", *marks, perMatch, *markPairs)
@@ -142,7 +150,8 @@ func (s subject) sumUp(t *testing.T, what string, all []held) {
 		return
 	}
 	tenth, half, worse := 0, 0, 0
-	var claims, costs paired
+	thought, halfThought := 0, 0 // of those that were tried from imagined positions, too
+	var claims, costs, imagined paired
 	squares := 0.0 // of the errors of the costs
 	for _, h := range all {
 		cost := h.cost.mean()
@@ -152,11 +161,19 @@ func (s subject) sumUp(t *testing.T, what string, all []held) {
 		tenth += count(cost >= 0.1*s.judging.Scale)
 		half += count(cost >= h.claim/2)
 		worse += count(cost < -2*h.cost.err())
+		if h.imagined.n > 0 {
+			thought++
+			halfThought += count(h.imagined.mean() >= h.claim/2)
+			imagined.add(h.imagined.mean())
+		}
 	}
 	n := float64(len(all))
 	err := max(costs.err(), math.Sqrt(squares)/n) // a few that are alike by chance say little
 	t.Logf("%s: better by 0.1 of a match %s; by half of the claim %s; worse by two standard errors %s; mean claim %.3f, mean cost %.3f ± %.3f",
 		what, shareOf(tenth, len(all)), shareOf(half, len(all)), shareOf(worse, len(all)), claims.mean(), costs.mean(), err)
+	if thought > 0 {
+		t.Logf("%s, from imagined positions: by half of the claim %s; mean cost %v", what, shareOf(halfThought, thought), &imagined)
+	}
 	slack := 2 * math.Sqrt(n*0.75*0.25) // marks, at the wanted share
 	if float64(half) < 0.75*n-slack || float64(worse) > 0.05*n+2*math.Sqrt(n*0.05*0.95) ||
 		math.Abs(costs.mean()-claims.mean()) > 0.3*claims.mean()+2*err {
@@ -172,10 +189,17 @@ func count(yes bool) int {
 }
 
 // tried plays pairs from an answer and from the judge's: by bosses, and by others.
-func (s subject) tried(t *testing.T, rec *replay.Record, turn analysis.Turn) (bosses, others paired) {
-	o := s.outsider(turn.Seat)
+//
+// Where things are hidden, imagined are pairs from positions as the seat may imagine them:
+// a mark says what was known, and the truth is one of them.
+func (s subject) tried(t *testing.T, rec *replay.Record, turn analysis.Turn) (bosses, others, imagined paired) {
+	o, position := s.outsider(turn.Seat), 0
+	j, _ := s.judging.New(turn.Seat).(analysis.Imaginer)
 	for p, given := range s.asked(t, rec, turn.Seat) {
 		o.Look(p.Match)
+		if j != nil {
+			j.Look(p.Match)
+		}
 		if p.Turn.Number == turn.Turn {
 			instead := append([][]string{}, given...)
 			instead[turn.Seat] = []string{turn.Best}
@@ -186,11 +210,22 @@ func (s subject) tried(t *testing.T, rec *replay.Record, turn analysis.Turn) (bo
 				}
 				who.add(o.Play(instead, n) - o.Play(given, n))
 			}
-			return bosses, others
+			if placed, ok := o.(interface{ Place(referee.Match) }); ok && j != nil {
+				for n := range *markPairs {
+					m, _ := j.Imagine(p.Match, position, imaginedDraws+n)
+					placed.Place(m)
+					imagined.add(o.Play(instead, n) - o.Play(given, n))
+				}
+			}
+			return bosses, others, imagined
 		}
+		if j != nil {
+			j.Took(given[turn.Seat])
+		}
+		position++
 	}
 	t.Fatalf("no turn %d", turn.Turn)
-	return bosses, others
+	return bosses, others, imagined
 }
 
 // A ctfOutsider plays on by bosses of 500 nodes who know what they have seen, and by
@@ -204,6 +239,9 @@ func (o *ctfOutsider) Look(m referee.Match) {
 	s, _ := ctfrules.StateOf(m)
 	o.states = append(o.states, s)
 }
+
+// Place lets it play on from another position instead of the last one.
+func (o *ctfOutsider) Place(m referee.Match) { o.states[len(o.states)-1], _ = ctfrules.StateOf(m) }
 
 func (o *ctfOutsider) Play(answers [][]string, n int) float64 {
 	s := o.states[len(o.states)-1]

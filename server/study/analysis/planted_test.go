@@ -302,7 +302,7 @@ func TestPlantedMistakes(t *testing.T) {
 func (s subject) whyMissed(t *testing.T, rec *replay.Record, r *analysis.Analysis, p planted) {
 	for _, turn := range r.Turns {
 		if turn.Turn == p.Turn && turn.Seat == p.Seat && turn.Best != "" {
-			bosses, others := s.tried(t, rec, turn)
+			bosses, others, _ := s.tried(t, rec, turn)
 			t.Logf("turn %d: the planted answer costs bosses %v, others %v", turn.Turn, &bosses, &others)
 		}
 	}
