@@ -23,9 +23,15 @@ var repeats = flag.Int("hostile", 0, "how often TestEveryLevel plays each kind a
 // A stage is where the matches of one level are played.
 type stage struct {
 	level
-	dir   string // of the bots
-	alone record // of an honest match, when nobody else plays
+	dir     string // of the bots
+	alone   record // of an honest match, when nobody else plays
+	hiccups int    // honest matches that were charged too much once; see mostHiccups
 }
+
+// mostHiccups is how many matches of a stage are played again because an honest one beside
+// them was charged too much. A virtual machine that does not run for 100 ms charges
+// somebody for it; a bot that gets others charged does it each time.
+const mostHiccups = 3
 
 func newStage(t *testing.T, policy string) *stage {
 	t.Helper()
@@ -85,10 +91,16 @@ func (s *stage) play(t *testing.T, kind string, limits referee.TimeLimits) *matc
 	files, folder := look(t, m.victim.folder), look(t, s.dir)
 	n := s.beside(t, s.dir, s.alone)
 	err := s.level.play(t, m, s.dir, limits)
-	for _, wrong := range n.end() {
-		if s.isolation != nil { // nothing else is between a bot without a box and its neighbours
-			t.Errorf("an honest match beside it: %s", wrong)
-		}
+	wrong := n.end()
+	if s.isolation == nil {
+		wrong = nil // nothing else is between a bot without a box and its neighbours
+	}
+	if len(wrong) > 0 && n.charged && s.hiccups < mostHiccups {
+		s.hiccups++
+		return s.play(t, kind, limits)
+	}
+	for _, w := range wrong {
+		t.Errorf("an honest match beside it: %s", w)
 	}
 	if err != nil {
 		if void(err) {
