@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -47,11 +48,16 @@ func TestLossesToAnalyse(t *testing.T) {
 	}
 }
 
-// A thinker takes so long that no analysis ends by itself during a test.
-type thinker struct{ analysis.Sampler }
+// A thinker takes so long that no analysis ends by itself, until it is in a hurry.
+type thinker struct {
+	analysis.Sampler
+	hurry *atomic.Bool
+}
 
 func (t thinker) Sample(position int, answers [][]string, n int) float64 {
-	time.Sleep(50 * time.Millisecond)
+	if !t.hurry.Load() {
+		time.Sleep(50 * time.Millisecond)
+	}
 	return t.Sampler.Sample(position, answers, n)
 }
 
@@ -60,13 +66,14 @@ func (t thinker) Sample(position int, answers [][]string, n int) float64 {
 // losses are analysed.
 func TestNoAnalysisWhileMatchesArePlayed(t *testing.T) {
 	var studies *analyst.Analyst
+	var hurry atomic.Bool
 	s := serve(t, guardOff, func(c *api.Config) {
 		studies = c.Analyst
 		judge := studies.Judge
 		studies.Judge = func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 			j, err := judge(rec, g)
 			fast := j.New
-			j.New = func(seat int) analysis.Judge { return thinker{fast(seat).(analysis.Sampler)} }
+			j.New = func(seat int) analysis.Judge { return thinker{fast(seat).(analysis.Sampler), &hurry} }
 			return j, err
 		}
 	})
@@ -106,6 +113,7 @@ func TestNoAnalysisWhileMatchesArePlayed(t *testing.T) {
 			time.Sleep(10 * time.Millisecond)
 		}
 	}
+	hurry.Store(true)
 	// What it has found out is shown where the worst losses are.
 	decisive := s.until("/api/matches/"+losses[0]+"/decisive", func(v map[string]any) bool { return v["analysis"] != nil })
 	found := decisive["analysis"].(map[string]any)
