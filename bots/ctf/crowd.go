@@ -101,7 +101,6 @@ func (w *world) next(before, after *belief, seen *rules.Cells, r *rng.SplitMix64
 			o.Commands[id] = stray(&s, id, r)
 		}
 	}
-	known := s.PerSeat
 	s.Step([2]rules.Orders{before.orders, o}, nil)
 	unlikely = wrongCredit * math.Min(mostCredits, math.Abs(float64(s.Credits[1]-after.Credits[1])))
 	for id := range after.PerSeat {
@@ -110,7 +109,7 @@ func (w *world) next(before, after *belief, seen *rules.Cells, r *rng.SplitMix64
 			continue
 		}
 		at := m.Pos // also of one that nobody knew of
-		if id < known && s.Minions[1][id].Alive() {
+		if id < s.PerSeat && s.Minions[1][id].Alive() {
 			at = s.Minions[1][id].Pos
 		}
 		if possible.Len() == 1 {

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/league"
 )
 
@@ -14,7 +15,7 @@ import (
 func (s *site) untilText(path, want string) string {
 	s.t.Helper()
 	got := ""
-	s.await(path+" has "+want, func() bool {
+	refereetest.Await(s.t, path+" has "+want, func() bool {
 		got = fmt.Sprint(s.want(200, "GET", path, ""))
 		return strings.Contains(got, want)
 	})
@@ -62,7 +63,7 @@ func TestLadder(t *testing.T) {
 	s.untilText("/api/ladders/open", "state:running")
 	s.want(200, "POST", "/api/tournaments/open/cancel", "{}")
 	s.want(204, "DELETE", "/api/tournaments/open", "")
-	s.await("the ladder is gone", func() bool {
+	refereetest.Await(s.t, "the ladder is gone", func() bool {
 		status, _ := s.do("GET", "/api/ladders/open", "")
 		return status == 404
 	})

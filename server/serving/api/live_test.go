@@ -17,6 +17,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"nhooyr.io/websocket"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/serving/api"
 )
 
@@ -156,7 +157,7 @@ func TestWatchersWhoLeave(t *testing.T) {
 	s.until("/api/matches/"+id, func(m map[string]any) bool { return m["state"] == "played" })
 	s.Client().CloseIdleConnections()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	s.await(fmt.Sprintf("no watcher is left, and as many goroutines as before, %d", before), func() bool {
+	refereetest.Await(s.t, fmt.Sprintf("no watcher is left, and as many goroutines as before, %d", before), func() bool {
 		return s.hub.Subscribers() == 0 && runtime.NumGoroutine() <= before+4
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"arbiter/bots/recorded"
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/playing/botstore"
@@ -156,24 +157,11 @@ func (s *site) want(status int, method, path, body string) map[string]any {
 func (s *site) until(path string, done func(map[string]any) bool) map[string]any {
 	s.t.Helper()
 	var v map[string]any
-	s.await(path, func() bool {
+	refereetest.Await(s.t, path, func() bool {
 		v = s.want(http.StatusOK, http.MethodGet, path, "")
 		return done(v)
 	})
 	return v
-}
-
-// hang is a limit for what never comes: a busy machine takes what it takes.
-const hang = 30 * time.Minute
-
-// await looks again and again until what is waited for has come.
-func (s *site) await(what string, done func() bool) {
-	s.t.Helper()
-	for end := time.Now().Add(hang); !done(); time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(end) {
-			s.t.Fatalf("%s: not within %v", what, hang)
-		}
-	}
 }
 
 // played plays a match and returns its ID.

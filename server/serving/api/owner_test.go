@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/serving/api"
@@ -53,7 +54,7 @@ func (s *site) as(who, method, path, body string) (int, string) {
 // untilAs polls with somebody's token until the answer has a text.
 func (s *site) untilAs(who, path, want string) {
 	s.t.Helper()
-	s.await(path+" has "+want, func() bool {
+	refereetest.Await(s.t, path+" has "+want, func() bool {
 		_, text := s.as(who, "GET", path, "")
 		return strings.Contains(text, want)
 	})

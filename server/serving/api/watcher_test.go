@@ -18,6 +18,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"nhooyr.io/websocket"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/serving/api"
 )
 
@@ -174,7 +175,7 @@ func (s *site) heldMatch() (id string, goOn func()) {
 // untilScraped polls /metrics until it has a line.
 func (s *site) untilScraped(want string) {
 	s.t.Helper()
-	s.await("/metrics has "+want, func() bool {
+	refereetest.Await(s.t, "/metrics has "+want, func() bool {
 		_, text := s.do("GET", "/metrics", "")
 		return strings.Contains(string(text), "\n"+want+"\n")
 	})

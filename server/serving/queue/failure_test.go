@@ -13,6 +13,7 @@ import (
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/serving/queue"
@@ -82,7 +83,7 @@ func TestBucketAnswersLate(t *testing.T) {
 	t.Parallel()
 	const limit, late = 200 * time.Millisecond, 2
 	f := newFarm(t)
-	f.damage = func(b *queue.Bots) { b.Hurry(limit, hang) }
+	f.damage = func(b *queue.Bots) { b.Hurry(limit, refereetest.Hang) }
 	conn := f.coordinator.Queue
 	js, err := jetstream.New(conn)
 	if err != nil {
@@ -276,7 +277,7 @@ func TestWhoMayJoin(t *testing.T) {
 	} {
 		err := try()
 		if err == nil {
-			err = conn.FlushTimeout(hang)
+			err = conn.FlushTimeout(refereetest.Hang)
 			select {
 			case err = <-refused:
 			case <-time.After(time.Minute):

@@ -16,6 +16,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/games"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
@@ -134,17 +135,10 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 // cut takes a worker off the queue for good, as its death does.
 func (f *farm) cut(name string) { f.conns[name].Close() }
 
-// hang is after how long a test gives up: nothing takes so long, on the busiest machine.
-const hang = 30 * time.Minute
-
 // until waits until something is so.
 func (f *farm) until(what string, so func() bool) {
 	f.t.Helper()
-	for deadline := time.Now().Add(hang); !so(); time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			f.t.Fatalf("after %v it is not so: %s", hang, what)
-		}
-	}
+	refereetest.Await(f.t, what, so)
 }
 
 // sleeper makes a bot that never answers.

@@ -17,6 +17,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee/process/twin"
+	"arbiter/referee/refereetest"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
@@ -84,22 +85,16 @@ func (w *world) run(t *testing.T) (stop func()) {
 	})
 }
 
-// hang is a limit for what never comes: a busy machine takes what it takes.
-const hang = 30 * time.Minute
-
 // until waits for a state of a tournament.
 func (w *world) until(t *testing.T, id string, state league.TournamentState) {
 	t.Helper()
-	for end := time.Now().Add(hang); time.Now().Before(end); time.Sleep(10 * time.Millisecond) {
+	refereetest.Await(t, "tournament "+id+" is "+string(state), func() bool {
 		r, err := w.Store.TournamentStatus(t.Context(), id)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if r.State == state {
-			return
-		}
-	}
-	t.Fatalf("tournament %s is not %s within %v", id, state, hang)
+		return r.State == state
+	})
 }
 
 func plan(t testing.TB, name, seeds string) scheduler.Plan {
