@@ -23,7 +23,7 @@ import (
 // parserOf returns the parser of the command line.
 func parserOf(t *testing.T) *kong.Kong {
 	t.Helper()
-	parser, err := newParser(output.NewStreams(nil, &bytes.Buffer{}, &bytes.Buffer{}, ""), func(int) {})
+	parser, err := newParser("", output.NewStreams(nil, &bytes.Buffer{}, &bytes.Buffer{}, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,6 +105,43 @@ func TestFlagsHaveOneMeaning(t *testing.T) {
 			if known && (was.values != is.values || was.placeholder != "" && is.placeholder != "" && was.placeholder != is.placeholder) {
 				t.Errorf("--%s is a %s %s in %s and a %s %s in %s", flag.Name, was.values, was.placeholder, was.verb, is.values, is.placeholder, is.verb)
 			}
+		}
+	}
+}
+
+// A verb whose parser has no other verbs takes the same flags and prints the same help
+// as in the parser of all; a word that is none leaves all in.
+func TestParserOfOneVerb(t *testing.T) {
+	all := parserOf(t).Model
+	parser := func(word string) (*kong.Kong, *bytes.Buffer) {
+		var out bytes.Buffer
+		parser, err := newParser(word, output.NewStreams(nil, &out, &out, ""), func(int) {})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return parser, &out
+	}
+	help := func(word string, args ...string) string {
+		parser, out := parser(word)
+		_, _ = parser.Parse(append(args, "--help")) // prints it, and goes on as nothing ends it here
+		return out.String()
+	}
+	for _, verb := range all.Children {
+		alone, _ := parser(verb.Name)
+		wanted := 1
+		if slices.Contains([]string{"help", "completion", "man"}, verb.Name) {
+			wanted = len(all.Children)
+		}
+		if got := len(alone.Model.Children); got != wanted {
+			t.Errorf("the parser of %s has %d verbs; want %d", verb.Name, got, wanted)
+		}
+		if one, among := help(verb.Name, verb.Name), help("", verb.Name); one != among || one == "" {
+			t.Errorf("help of %s alone:\n%s\namong all:\n%s", verb.Name, one, among)
+		}
+	}
+	for _, word := range []string{"plai", "--help", completeVerb} {
+		if parser, _ := parser(word); len(parser.Model.Children) != len(all.Children) {
+			t.Errorf("the parser of %q has %d verbs; want all %d", word, len(parser.Model.Children), len(all.Children))
 		}
 	}
 }
@@ -258,7 +295,7 @@ func nothingPlayed(string) played { return played{} }
 // "Completion of tournaments, bots and matches from the database": of the one that --db
 // names, where a verb takes such a name.
 func TestCompletionFromTheDatabase(t *testing.T) {
-	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	parser, err := newParser("", output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -288,7 +325,7 @@ func TestCompletionFromTheDatabase(t *testing.T) {
 // "A man page made from the help": it has every verb and flag that is not hidden, and
 // troff finds nothing wrong with it.
 func TestManual(t *testing.T) {
-	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	parser, err := newParser("", output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -369,7 +406,7 @@ func TestEveryVerbPrintsJSON(t *testing.T) {
 		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db vacuum": "nothing",
 		"db backup": "what it has written", "db restore": "a count", "db delete-tournament": "a count", "help": "help", "completion": "a script", "man": "a page",
 	}
-	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	parser, err := newParser("", output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -384,7 +421,7 @@ func TestEveryVerbPrintsJSON(t *testing.T) {
 // "A flag without its value is refused": each flag of each command, at the end and
 // before another flag. A value may begin with a hyphen.
 func TestFlagsHaveValues(t *testing.T) {
-	parser, err := newParser(output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
+	parser, err := newParser("", output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}

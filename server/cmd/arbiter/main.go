@@ -6,11 +6,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"os/signal"
 	"reflect"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -108,10 +110,11 @@ func main() {
 	os.Exit(run(os.Args[1:], s))
 }
 
-// newParser returns the parser of command lines. It calls exit after --help and
-// --version.
-func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
+// newParser returns the parser of command lines that begin with a word. It calls exit
+// after --help and --version.
+func newParser(word string, s output.Streams, exit func(code int)) (*kong.Kong, error) {
 	return kong.New(&commands{},
+		otherVerbs(word),
 		kong.Name("arbiter"),
 		kong.Description(about()),
 		kong.Vars{"affinity": affinityHelp, "isolation": flags.IsolationHelp, "replay": replayHelp, "openings": openingsHelp()},
@@ -127,6 +130,29 @@ func newParser(s output.Streams, exit func(code int)) (*kong.Kong, error) {
 	)
 }
 
+// otherVerbs leaves all verbs but one out of a parser, as their flags take longer to
+// read than most commands do anything; none where the word is no verb, or one that
+// works with all of them.
+func otherVerbs(word string) kong.Option {
+	var others []string
+	found := false
+	for _, field := range reflect.VisibleFields(reflect.TypeFor[commands]()) {
+		if _, verb := field.Tag.Lookup("cmd"); !verb {
+			continue
+		}
+		name := cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name))
+		if name == word && !slices.Contains([]string{"help", "completion", "man"}, name) {
+			found = true
+			continue
+		}
+		others = append(others, field.Name)
+	}
+	if !found {
+		return kong.OptionFunc(func(*kong.Kong) error { return nil })
+	}
+	return kong.IgnoreFields(`^commands\.(` + strings.Join(others, "|") + `)$`)
+}
+
 // run executes a command line and returns the exit code.
 func run(args []string, s output.Streams) int {
 	defer s.Flush()
@@ -139,18 +165,19 @@ func run(args []string, s output.Streams) int {
 		return output.ExitCode(context.Background(), process.RunCanary(s.In, s.Raw), s)
 	}
 	helpCode := -1 // of --help, once it has been printed
-	parser, err := newParser(s, func(code int) { helpCode = code })
+	if len(args) == 0 {
+		args = []string{"--help"}
+	}
+	args = expandHelp(args)
+	parser, err := newParser(args[0], s, func(code int) { helpCode = code })
 	if err != nil {
 		fmt.Fprintln(s.Err, "arbiter:", err)
 		return output.ExitFailed
 	}
-	if len(args) > 0 && args[0] == completeVerb {
+	if args[0] == completeVerb {
 		return output.ExitCode(context.Background(), complete(context.Background(), parser.Model, args[1:], s), s)
 	}
-	if len(args) == 0 {
-		args = []string{"--help"}
-	}
-	args, err = withValues(parser.Model, expandHelp(args))
+	args, err = withValues(parser.Model, args)
 	var command *kong.Context
 	if err == nil {
 		command, err = parser.Parse(args)

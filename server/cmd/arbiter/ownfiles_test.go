@@ -15,7 +15,7 @@ import (
 // see.
 func TestEveryFileFlagSaysWhoseItIs(t *testing.T) {
 	open := []string{"setup", "test", "tests", "replay", "out", "csv", "junit", "markdown", "svg", "badge", "baseline-file", "save", "runtime", "path"}
-	parser, err := newParser(output.NewStreams(nil, nil, nil, ""), func(int) {})
+	parser, err := newParser("", output.NewStreams(nil, nil, nil, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)
 	}
