@@ -59,6 +59,7 @@ require (
 )
 
 tool (
+	arbiter/bots/cmd/arbiter-bot
 	golang.org/x/vuln/cmd/govulncheck
 	honnef.co/go/tools/cmd/staticcheck
 )

@@ -3,6 +3,7 @@ package ctf
 import (
 	"strings"
 
+	"arbiter/bots/ctf/stranger"
 	"arbiter/bots/ctf/style"
 	"arbiter/bots/judge"
 	rules "arbiter/referee/games/ctf"
@@ -13,8 +14,9 @@ import (
 const (
 	allSeeing    = iota // styles that see everything
 	shortSight          // styles that see what a seat sees
-	planners            // players of Sample, who see everything, with other draws
 	foggyBosses         // bosses who see what a seat sees
+	strangers           // players who stand in for the programs of strangers, likewise
+	mixed               // a foggy boss against one of the strangers, in turns on either side
 	others              // shortSight again, with other draws
 	strongBosses        // foggyBosses who search more
 )
@@ -33,8 +35,9 @@ func (j *Judge) Kinds() []judge.Kind {
 	return []judge.Kind{
 		allSeeing:    {Name: "styles that see everything", Units: 0.1, Quick: true},
 		shortSight:   {Name: "styles that see what a seat sees", Units: 0.2, Quick: true},
-		planners:     {Name: "planners with other weights", Units: 4},
 		foggyBosses:  {Name: "bosses that see what a seat sees", Units: 5},
+		strangers:    {Name: "strangers that see what a seat sees", Units: 0.3},
+		mixed:        {Name: "such a boss and a stranger", Units: 2.5},
 		others:       {Name: "styles again, with other draws", Units: 0.2},
 		strongBosses: {Name: "strong bosses that see what a seat sees", Units: 10, Last: true},
 	}
@@ -111,7 +114,7 @@ func (j *Judge) follow(position, kind int, draws uint64, turns int,
 	s := j.imagine(position, &r)
 	var players [2]finisher
 	for side := range players {
-		players[side] = b.finisher(&s, side, kind, &r)
+		players[side] = b.finisher(&s, side, kind, int(draws&1), &r)
 	}
 	for turn := 0; turn < turns && !s.Over(); turn++ {
 		var o [2]rules.Orders
@@ -135,38 +138,66 @@ type finisher interface {
 	orders(s *rules.State, given *rules.Orders) rules.Orders
 }
 
-// finisher returns a player of a kind for a side of an imagined position.
-func (b *belief) finisher(s *rules.State, side, kind int, r *rng.SplitMix64) finisher {
+// finisher returns a player of a kind for a side of an imagined position. Of mixed ones, the
+// boss has the side that is given.
+func (b *belief) finisher(s *rules.State, side, kind, boss int, r *rng.SplitMix64) finisher {
 	styles := style.All()
 	drawn, seed := styles[r.Below(len(styles))], int64(r.Next()>>1)
-	switch kind {
-	case allSeeing:
+	if kind == allSeeing {
 		return &seer{view: style.View{Table: b.table, Seat: side}, style: drawn}
-	case planners:
-		return &planner{table: b.table, side: side, pilot: pilot{search: newSearch(r.Around(playNodes), seed, varied(r))}, rival: drawn}
+	}
+	if kind == mixed {
+		kind = foggyBosses
+		if side != boss {
+			kind = strangers
+		}
 	}
 	p := &foggy{side: side}
 	p.policy.belief = *b
 	if side == 1 {
-		p.policy.belief = b.opposite(s)
+		p.policy.belief = b.opposite(s, r)
 	}
-	p.policy.choose = styled{drawn}
 	switch kind {
 	case foggyBosses:
 		p.policy.choose = newSearch(confirmNodes, seed, varied(r))
 	case strongBosses:
 		p.policy.choose = newSearch(strongNodes, seed, varied(r))
+	case strangers:
+		known := stranger.Tuned()
+		p.policy.choose = estranged{stranger.New(known[r.Below(len(known))].Habits)}
+	default:
+		p.policy.choose = styled{drawn}
 	}
 	return p
 }
 
-// opposite returns what the opponent believes in an imagined position: where everybody is.
-func (b *belief) opposite(s *rules.State) belief {
+// lostFor is for how many turns at most an opponent is imagined to have lost sight of a
+// minion that it does not see.
+const lostFor = 11
+
+// opposite draws what the opponent believes in an imagined position: it knows where those
+// are that it sees, and of the others where they were a while ago. To know all of them would
+// make it cost much to be where nobody looks.
+func (b *belief) opposite(s *rules.State, r *rng.SplitMix64) belief {
 	o := belief{State: turned(s), table: b.table, begun: true, rivals: rivals{styles: style.All()}}
+	seen := o.Sees(0)
 	for id := range o.PerSeat {
-		if m := &o.Minions[1][id]; m.Alive() {
-			o.possible[id].Add(m.Pos)
+		m := &o.Minions[1][id]
+		if !m.Alive() {
+			continue
 		}
+		possible := &o.possible[id]
+		possible.Add(m.Pos)
+		if seen.Has(m.Pos) {
+			continue
+		}
+		for range r.Below(lostFor + 1) {
+			o.spread(possible)
+		}
+		for row := range possible {
+			possible[row] &^= seen[row]
+		}
+		m.Pos = o.somewhere(possible, m.Pos, traceCells, r)
 	}
 	return o
 }
@@ -183,21 +214,6 @@ func (p *seer) orders(s *rules.State, given *rules.Orders) rules.Orders {
 	}
 	p.view.State = s
 	return p.style.Orders(p.view)
-}
-
-// A planner plans against a style and sees everything.
-type planner struct {
-	pilot
-	table *rules.Table
-	side  int
-	rival style.Style
-}
-
-func (p *planner) orders(s *rules.State, given *rules.Orders) rules.Orders {
-	if given != nil {
-		return *given
-	}
-	return p.pilot.orders(style.View{State: s, Table: p.table, Seat: p.side}, p.rival)
 }
 
 // A foggy is a policy that is shown what its side sees.

@@ -13,7 +13,7 @@ import (
 
 const (
 	// JudgeName says how Judge judges.
-	JudgeName = "continuations of 16 turns by varied players who race for the flags, from positions of imagined matches"
+	JudgeName = "continuations of 16 turns by varied players who race for the flags, from positions of imagined matches, and to the end by bosses and strangers"
 	// JudgeScale is a win instead of a loss.
 	JudgeScale = 1
 	// JudgeLeast is the smallest regret that is marked. What is said of smaller ones does

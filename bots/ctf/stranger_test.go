@@ -10,30 +10,20 @@ import (
 	rules "arbiter/referee/games/ctf"
 )
 
-// estranged is the chooser of a stranger.
-type estranged struct{ *stranger.Mind }
-
-func (e estranged) orders(b *belief) rules.Orders { return e.Orders(b.view(0)) }
-
-func (e estranged) clone() chooser {
-	m := *e.Mind
-	return estranged{&m}
-}
-
 func strangerPlayer(s stranger.Stranger) player {
 	return func(m *rules.Map, _ int64) *Policy {
 		return &Policy{belief: newBelief(m, []style.Style{style.Find("greedy")}), choose: estranged{stranger.New(s.Habits)}}
 	}
 }
 
-func strangers() []stranger.Stranger { return append(stranger.Tuned(), stranger.HeldOut()...) }
+func allStrangers() []stranger.Stranger { return append(stranger.Tuned(), stranger.HeldOut()...) }
 
 // BenchmarkStrangers plays pairs of boss against each stranger, and tells the share
 // of points, its standard error and the pairs.
 //
 //	go test ./bots/ctf -run '^$' -bench Strangers -benchtime 1x -timeout 3h -pairs 100
 func BenchmarkStrangers(b *testing.B) {
-	for _, s := range strangers() {
+	for _, s := range allStrangers() {
 		b.Run(s.Name, func(b *testing.B) {
 			for b.Loop() {
 				sum := pairs(bossPlayer(2000), strangerPlayer(s), freshSeeds+80_000, *bossPairs)
@@ -57,7 +47,7 @@ func BenchmarkNodes(b *testing.B) {
 		})
 	}
 	for nodes := 125; nodes <= 8000; nodes *= 4 {
-		for _, s := range strangers() {
+		for _, s := range allStrangers() {
 			if slices.Contains([]string{"post", "hound", "statue", "swing"}, s.Name) {
 				run(s.Name, nodes, strangerPlayer(s), freshSeeds+96_000, *bossPairs)
 			}
@@ -72,7 +62,7 @@ func TestStrangersBeatGreedy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left by -short to make test: plays many matches") // make quick passes -short; make test and CI play it
 	}
-	for _, s := range strangers() {
+	for _, s := range allStrangers() {
 		if sum := pairs(strangerPlayer(s), stylePlayer(style.Find("greedy")), 1, 40); sum.share() < 0.5 {
 			t.Errorf("%s has %.0f %% of the points against greedy; want half", s.Name, 100*sum.share())
 		}

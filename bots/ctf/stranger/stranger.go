@@ -1,7 +1,7 @@
 // Package stranger holds players that stand in for the programs of strangers: each
 // puts together habits that were seen in matches which the boss lost by flag. Unlike
-// the styles they remember what happened, and they go by what they see. Only tests
-// import it.
+// the styles they remember what happened, and they go by what they see. The judge asks
+// those of Tuned what an answer costs them; of HeldOut only tests know.
 package stranger
 
 import (

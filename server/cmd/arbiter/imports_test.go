@@ -39,8 +39,9 @@ func importRules() []importRule {
 		{"referee/refereetest", "referee referee/replay referee/rng"},
 
 		{"bots", "bots/<game> bots/option referee referee/nearest"},
+		{"bots/botstest", ""},
 		{"bots/clock", "referee"},
-		{"bots/ctf", "bots/clock bots/ctf/style bots/judge bots/option bots/recorded referee referee/games/ctf referee/rng"},
+		{"bots/ctf", "bots/clock bots/ctf/stranger bots/ctf/style bots/judge bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"},  // only for tests
 		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"}, // only for tests

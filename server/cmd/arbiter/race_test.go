@@ -23,6 +23,7 @@ func withoutRace() map[string]string {
 	const pipes = "its tests run a bot in a goroutine behind pipes, and share nothing with it"
 	return map[string]string{
 		"bots":                    pipes,
+		"bots/botstest":           "it has no tests of its own",
 		"bots/ctf":                pipes,
 		"bots/domain":             "its test of checks plays one on each CPU, which share nothing",
 		"bots/flames":             pipes,

@@ -5,7 +5,6 @@ import (
 	"compress/gzip"
 	"context"
 	"database/sql"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,7 +14,7 @@ import (
 
 	_ "github.com/mattn/go-sqlite3"
 
-	"arbiter/bots"
+	"arbiter/bots/botstest"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/kept/audit"
@@ -26,22 +25,8 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-// TestMain makes the test binary the program that runs builtin bots, and a bot
-// that answers nonsense.
-func TestMain(m *testing.M) {
-	switch {
-	case len(os.Args) == 2 && os.Args[1] == "nonsense":
-		fmt.Println("NOTHING")
-		io.Copy(io.Discard, os.Stdin)
-	case len(os.Args) == 3 && os.Args[1] == resolve.BuiltinVerb:
-		if err := bots.Play(os.Args[2], os.Stdin, os.Stdout); err != nil {
-			fmt.Fprintln(os.Stderr, err)
-			os.Exit(1)
-		}
-	default:
-		os.Exit(m.Run())
-	}
-}
+// nonsense is a bot that answers it.
+const nonsense = "nonsense=sh -c 'echo NOTHING; cat >/dev/null'"
 
 // starts is how many starts of each game are played.
 const starts = 3
@@ -56,7 +41,7 @@ func play(t *testing.T, path, game string, typed ...string) {
 	l := &runner.Local{
 		Path:     path,
 		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
-		Resolver: resolve.Resolver{},
+		Resolver: resolve.Resolver{Builtin: botstest.Program(t)},
 		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
 	}
 	found, err := l.Resolve(t.Context(), game, typed)
@@ -142,11 +127,7 @@ func execute(t *testing.T, db *sql.DB, query string, args ...any) {
 // names the match.
 func TestRewritten(t *testing.T) {
 	original := filepath.Join(t.TempDir(), "t.db")
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	play(t, original, "domain", "builtin:domain/random?seed=1", "nonsense="+self+" nonsense")
+	play(t, original, "domain", "builtin:domain/random?seed=1", nonsense)
 	play(t, original, "keeper", "builtin:keeper/random?seed=1", "builtin:keeper/wait")
 	const matches = 4 * starts
 	if problems, n := run(t, original); len(problems) > 0 || n != (audit.Count{Played: matches}) {

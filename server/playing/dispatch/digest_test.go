@@ -20,7 +20,7 @@ func TestDigestOfPlay(t *testing.T) {
 			Game: e.Game, Setup: referee.Setup{Seed: seed}, Limits: referee.TimeLimits{First: time.Minute, Turn: time.Minute},
 		}
 		for _, answer := range answers {
-			work.Contenders = append(work.Contenders, contender(t, answer))
+			work.Contenders = append(work.Contenders, contender(answer))
 		}
 		r, err := (dispatch.Pool{}).Play(context.Background(), work)
 		if err != nil {

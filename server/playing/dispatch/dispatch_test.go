@@ -1,12 +1,10 @@
 package dispatch_test
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -21,31 +19,12 @@ import (
 	"arbiter/server/playing/dispatch"
 )
 
-// botVariable makes the test binary a bot that answers its value in every turn.
-const botVariable = "DISPATCH_TEST_BOT"
-
-func TestMain(m *testing.M) {
-	answer, ok := os.LookupEnv(botVariable)
-	if !ok {
-		os.Exit(m.Run())
-	}
-	in := bufio.NewScanner(os.Stdin)
-	for in.Scan() {
-		fmt.Fprintln(os.Stderr, "@metric depth 3")
-		fmt.Println(answer)
-	}
-}
-
 // contender returns a bot that always gives the same answer.
-func contender(t *testing.T, answer string) dispatch.Contender {
-	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+func contender(answer string) dispatch.Contender {
+	script := `while read line; do echo "@metric depth 3" >&2; echo "$0"; done`
 	return dispatch.Contender{
 		Bot:  league.NewBot("tally", "bot"+answer, "bot "+answer, "", "0000000"+answer),
-		Spec: process.Spec{Name: "bot" + answer, Command: []string{self}, Env: []string{botVariable + "=" + answer}},
+		Spec: process.Spec{Name: "bot" + answer, Command: []string{"sh", "-c", script, answer}},
 	}
 }
 
@@ -83,7 +62,7 @@ func entry(t *testing.T, format league.Format, seats int, answers ...string) (di
 		e.Definition.Challengers = 1
 	}
 	for _, answer := range answers {
-		c := contender(t, answer)
+		c := contender(answer)
 		e.Contenders[c.Bot.ID] = c
 		e.Definition.Bots = append(e.Definition.Bots, c.Bot.ID)
 	}

@@ -33,7 +33,7 @@ func (human) Close() ([]byte, error) { return nil, nil }
 // its time is up.
 func TestBotsKeepTheirLimitsBesideAHuman(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "pid")
-	bot := contender(t, "2")
+	bot := contender("2")
 	bot.Spec = process.Spec{Name: "deaf", Command: []string{"sh", "-c", `echo $$ > "$1.new" && mv "$1.new" "$1" && exec sleep 600`, "sh", file}}
 	untilDead := func(ctx context.Context) error {
 		for ctx.Err() == nil {

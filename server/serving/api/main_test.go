@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"arbiter/bots"
+	"arbiter/bots/botstest"
 	"arbiter/bots/recorded"
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -101,7 +102,7 @@ func serve(t testing.TB, guard transport.Guard, change ...func(*api.Config)) *si
 	log := slog.New(slog.DiscardHandler)
 	hub, feed, metrics := &live.Broadcaster{Version: "test"}, &live.Feed{}, api.NewMetrics("test")
 	plays := &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{}, Log: log,
+		Store: db, Resolver: resolve.Resolver{Builtin: botstest.Program(t)}, Log: log,
 		Live:    hub,
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
 		Publish: api.Publisher(feed, metrics, log),

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/bots/botstest"
 	"arbiter/referee/process/twin"
 	"arbiter/server/serving/queue"
 )
@@ -39,11 +40,7 @@ func TestWhatCannotTravelStays(t *testing.T) {
 	if err := os.Symlink("bot.toml", filepath.Join(linked, "link")); err != nil {
 		t.Fatal(err)
 	}
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, typed := range map[string]string{"command line": self + " bot domain/wait", "links": linked} {
+	for name, typed := range map[string]string{"command line": botstest.Program(t) + " domain/wait", "links": linked} {
 		t.Run(name, func(t *testing.T) {
 			f := newFarm(t)
 			f.worker("a", 1)
@@ -98,12 +95,8 @@ func TestHandshake(t *testing.T) {
 // Two bots that have one digest are two on the workers, too: each is played from its
 // own archive.
 func TestTwinsTravelApart(t *testing.T) {
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	var dirs []string
-	for name, line := range map[string]string{"good": "exec " + self + " bot domain/wait", "evil": "read input; exit 1"} {
+	for name, line := range map[string]string{"good": "exec " + botstest.Program(t) + " domain/wait", "evil": "read input; exit 1"} {
 		dir := filepath.Join(t.TempDir(), name)
 		files := map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": line}
 		if err := twin.Write(dir, []string{"sh", "bot.sh"}, files, "0123456789abcdef"); err != nil {

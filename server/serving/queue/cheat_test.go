@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
+	"arbiter/bots/botstest"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
-	"arbiter/server/playing/resolve"
 	"arbiter/server/serving/queue"
 )
 
@@ -18,15 +18,12 @@ import (
 // in a hundred; TestCheatingWorkerIsFound has that.
 func TestWorkerThatRewritesMatches(t *testing.T) {
 	t.Parallel()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
+	bots := botstest.Program(t)
 	program := filepath.Join(t.TempDir(), "bots")
 	script := fmt.Sprintf(`#!/bin/sh
-case $%s in *[13579]7) exec %[2]s %[3]s domain/random;; esac
-exec %[2]s %[3]s "$1"
-`, dispatch.SeedVariable, self, resolve.BuiltinVerb)
+case $%s in *[13579]7) exec %[2]s domain/random;; esac
+exec %[2]s "$1"
+`, dispatch.SeedVariable, bots)
 	if err := os.WriteFile(program, []byte(script), 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -13,10 +13,10 @@ import (
 
 	"github.com/nats-io/nats.go/jetstream"
 
+	"arbiter/bots/botstest"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/live"
-	"arbiter/server/playing/resolve"
 )
 
 // "A remote match can be watched": from its start to its result, as on one machine.
@@ -102,12 +102,8 @@ func TestWorkersRecordForWatchers(t *testing.T) {
 // started, and plays once there is the file go.
 func patient(t *testing.T, dir string) string {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	bot := filepath.Join(t.TempDir(), "patient")
-	script := fmt.Sprintf("touch %[1]s/runs; until [ -e %[1]s/go ]; do sleep 0.05; done; exec %s %s domain/greedy\n", dir, self, resolve.BuiltinVerb)
+	script := fmt.Sprintf("touch %[1]s/runs; until [ -e %[1]s/go ]; do sleep 0.05; done; exec %s domain/greedy\n", dir, botstest.Program(t))
 	for name, text := range map[string]string{"bot.toml": "run = \"sh run.sh\"\n", "run.sh": script} {
 		if err := errors.Join(os.MkdirAll(bot, 0o755), os.WriteFile(filepath.Join(bot, name), []byte(text), 0o644)); err != nil {
 			t.Fatal(err)

@@ -14,7 +14,7 @@ import (
 
 	"github.com/nats-io/nats.go"
 
-	"arbiter/bots"
+	"arbiter/bots/botstest"
 	"arbiter/referee/games"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
@@ -26,8 +26,8 @@ import (
 	"arbiter/server/serving/queue/broker"
 )
 
-// TestMain makes the test binary the program that runs builtin bots, and the
-// coordinator of which TestWorkerCannotFillMemory measures the memory.
+// TestMain makes the test binary the coordinator of which TestWorkerCannotFillMemory
+// measures the memory.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "coordinate" {
 		if err := coordinate(os.Args[2]); err != nil {
@@ -36,17 +36,7 @@ func TestMain(m *testing.M) {
 		}
 		return
 	}
-	if len(os.Args) < 3 || os.Args[1] != resolve.BuiltinVerb {
-		os.Exit(m.Run())
-	}
-	bot, options, err := bots.FindSeeded(os.Args[2])
-	if err == nil {
-		err = bot.Play(os.Stdin, os.Stdout, options)
-	}
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
+	os.Exit(m.Run())
 }
 
 const token = "0123456789abcdef0123456789abcdef"
@@ -111,7 +101,7 @@ func (f *farm) worker(name string, slots int) (stop func()) {
 	f.lives[name] = &live.Broadcaster{}
 	w := &queue.Worker{
 		Queue: conn, Name: name, Contract: contract(f.t), Slots: slots, Live: f.lives[name], Log: f.log,
-		Bots: &queue.Bots{Dir: filepath.Join(f.dir, name)}, Machine: queue.Machine{Speed: f.speeds[name]},
+		Bots: &queue.Bots{Dir: filepath.Join(f.dir, name), Resolver: resolve.Resolver{Builtin: botstest.Program(f.t)}}, Machine: queue.Machine{Speed: f.speeds[name]},
 	}
 	if f.damage != nil {
 		f.damage(w.Bots)
@@ -168,7 +158,7 @@ func tournament(t testing.TB, game string, seeds int, names ...string) dispatch.
 		if !strings.ContainsAny(name, "/ ") {
 			typed = resolve.BuiltinPrefix + game + "/" + name
 		}
-		c, err := resolve.Resolver{}.One(t.Context(), typed, game)
+		c, err := resolve.Resolver{Builtin: botstest.Program(t)}.One(t.Context(), typed, game)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -228,14 +218,10 @@ func (r *reports) standings() map[string]float64 {
 // folder makes a bot of a folder that plays as a builtin one, once it is built.
 func folder(t testing.TB, builtin string) string {
 	t.Helper()
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
 	dir := filepath.Join(t.TempDir(), "mine")
 	for name, text := range map[string]string{
 		"bot.toml": "build = \"sh build.sh\"\nrun = \"sh run.sh\"\n",
-		"build.sh": fmt.Sprintf("echo 'exec %s %s %s' > run.sh; echo built >> log\n", self, resolve.BuiltinVerb, builtin),
+		"build.sh": fmt.Sprintf("echo 'exec %s %s' > run.sh; echo built >> log\n", botstest.Program(t), builtin),
 	} {
 		if err := os.MkdirAll(dir, 0o755); err != nil {
 			t.Fatal(err)

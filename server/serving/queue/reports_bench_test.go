@@ -19,6 +19,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"arbiter/bots/botstest"
 	"arbiter/referee"
 	"arbiter/referee/games/ctf"
 	"arbiter/referee/refereetest"
@@ -49,7 +50,7 @@ func BenchmarkReports(b *testing.B) {
 	b.Run("ctf", func(b *testing.B) {
 		var contenders []dispatch.Contender
 		for _, name := range []string{"greedy", "wait"} {
-			c, err := resolve.Resolver{}.One(b.Context(), resolve.BuiltinPrefix+"ctf/"+name, "ctf")
+			c, err := resolve.Resolver{Builtin: botstest.Program(b)}.One(b.Context(), resolve.BuiltinPrefix+"ctf/"+name, "ctf")
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/bots/botstest"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/refereetest"
@@ -27,7 +28,7 @@ func played(t testing.TB, game string, seed int64, names ...string) (dispatch.Wo
 	w := dispatch.Work{Game: g, Limits: referee.TimeLimits{First: time.Minute, Turn: time.Minute}, Setup: referee.Setup{Seed: seed}}
 	p := league.Pairing{Round: 1, Start: league.Start{Seed: seed}}
 	for _, name := range names {
-		c, err := resolve.Resolver{}.One(t.Context(), resolve.BuiltinPrefix+game+"/"+name, game)
+		c, err := resolve.Resolver{Builtin: botstest.Program(t)}.One(t.Context(), resolve.BuiltinPrefix+game+"/"+name, game)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/bots/botstest"
 	"arbiter/referee"
 	"arbiter/referee/games/domain"
 	"arbiter/referee/refereetest"
@@ -76,7 +77,7 @@ func scheduledFor(b *testing.B, bots []string, hub *live.Broadcaster) float64 {
 	b.Helper()
 	db := openCounting(b)
 	s := &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler),
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(b)}, Log: slog.New(slog.DiscardHandler),
 		Live: hub, Pool: benchPool,
 	}
 	for _, name := range []string{"a", "b"} {
@@ -102,7 +103,7 @@ func scheduledFor(b *testing.B, bots []string, hub *live.Broadcaster) float64 {
 func dispatched(b *testing.B, bots []string) float64 {
 	b.Helper()
 	db := openCounting(b)
-	resolver := resolve.Resolver{Output: io.Discard}
+	resolver := resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(b)}
 	found, err := resolver.All(b.Context(), bots, "domain")
 	if err != nil {
 		b.Fatal(err)
@@ -185,7 +186,7 @@ func BenchmarkRestartWithLadder(b *testing.B) {
 		b.StopTimer()
 		first := make(chan struct{}, 1)
 		s := &scheduler.Scheduler{
-			Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler), Live: &live.Broadcaster{}, Pool: benchPool,
+			Store: db, Resolver: resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(b)}, Log: slog.New(slog.DiscardHandler), Live: &live.Broadcaster{}, Pool: benchPool,
 			Publish: func(e scheduler.Event) {
 				if e.Type == scheduler.MatchStarted {
 					select {
@@ -220,7 +221,7 @@ func BenchmarkLadderBatch(b *testing.B) {
 	db := openCounting(b).DB
 	fillLadder(b, db, 200, 10_000)
 	s := &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler), Live: &live.Broadcaster{}, Pool: benchPool,
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(b)}, Log: slog.New(slog.DiscardHandler), Live: &live.Broadcaster{}, Pool: benchPool,
 	}
 	ctx, cancel := context.WithCancel(b.Context())
 	ended := make(chan error, 1)
@@ -268,7 +269,7 @@ func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
 	for n := range bots {
 		typed = append(typed, fmt.Sprintf("bot%03d=builtin:domain/random?seed=%d", n, n))
 	}
-	found, err := resolve.Resolver{Output: io.Discard}.All(b.Context(), typed, "domain")
+	found, err := resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(b)}.All(b.Context(), typed, "domain")
 	if err != nil {
 		b.Fatal(err)
 	}

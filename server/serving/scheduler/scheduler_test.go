@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -15,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"arbiter/bots"
+	"arbiter/bots/botstest"
 	"arbiter/referee/process/twin"
 	"arbiter/referee/refereetest"
 	"arbiter/server/kept/sqlite"
@@ -26,17 +25,6 @@ import (
 	"arbiter/server/playing/resolve"
 	"arbiter/server/serving/scheduler"
 )
-
-// TestMain makes the test binary the program that runs builtin bots.
-func TestMain(m *testing.M) {
-	if len(os.Args) < 3 || os.Args[1] != "bot" {
-		os.Exit(m.Run())
-	}
-	if err := bots.Play(os.Args[2], os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
 
 // A world is a scheduler on a database, and what it published.
 type world struct {
@@ -50,7 +38,7 @@ func newWorld(t *testing.T, db *sqlite.DB) *world {
 	t.Helper()
 	w := &world{db: db}
 	w.Scheduler = &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{Output: io.Discard}, Log: slog.New(slog.DiscardHandler), FirstPause: time.Microsecond,
+		Store: db, Resolver: resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(t)}, Log: slog.New(slog.DiscardHandler), FirstPause: time.Microsecond,
 		Live: &live.Broadcaster{}, Pool: dispatch.Pool{Workers: 1, Affinity: dispatch.Off},
 		Publish: func(e scheduler.Event) {
 			w.mu.Lock()

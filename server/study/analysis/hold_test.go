@@ -246,11 +246,11 @@ func (o *ctfOutsider) Place(m referee.Match) { o.states[len(o.states)-1], _ = ct
 func (o *ctfOutsider) Play(answers [][]string, n int) float64 {
 	s := o.states[len(o.states)-1]
 	var players [2]func(s *ctfrules.State, first bool) ctfrules.Orders
-	strangers := append(stranger.Tuned(), stranger.HeldOut()...)
+	strangers := stranger.HeldOut() // the judge asks the others
 	table := ctfrules.NewTable(&s.Map)
 	for seat := range players {
 		if n%2 == 1 {
-			mind := stranger.New(strangers[(n/2+seat*(1+n/12))%len(strangers)].Habits)
+			mind := stranger.New(strangers[(n/2+seat*(1+n/2/len(strangers)))%len(strangers)].Habits)
 			players[seat] = func(s *ctfrules.State, _ bool) ctfrules.Orders {
 				return mind.Orders(style.View{State: s, Table: table, Seat: seat})
 			}

@@ -1,17 +1,15 @@
 package runner_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
-	"arbiter/bots"
+	"arbiter/bots/botstest"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/kept/sqlite"
@@ -24,24 +22,6 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-// TestMain makes the test binary the program that runs builtin bots, and a bot
-// that answers nonsense.
-func TestMain(m *testing.M) {
-	if len(os.Args) == 2 && os.Args[1] == "nonsense" {
-		for in := bufio.NewScanner(os.Stdin); in.Scan(); {
-			fmt.Println("NOTHING")
-		}
-		return
-	}
-	if len(os.Args) < 3 || os.Args[1] != "bot" {
-		os.Exit(m.Run())
-	}
-	if err := bots.Play(os.Args[2], os.Stdin, os.Stdout); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-}
-
 // local returns a runner on a new database.
 func local(t *testing.T) *runner.Local {
 	t.Helper()
@@ -49,7 +29,7 @@ func local(t *testing.T) *runner.Local {
 	return &runner.Local{
 		Path:     path,
 		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
-		Resolver: resolve.Resolver{Output: io.Discard},
+		Resolver: resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(t)},
 		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
 		Pause:    time.Microsecond,
 	}
@@ -142,11 +122,7 @@ func TestNothingIsPlayedTwice(t *testing.T) {
 // A result that another tournament has played is named by the match that has it.
 func TestReusedMatchIsNamed(t *testing.T) {
 	l := local(t)
-	self, err := os.Executable()
-	if err != nil {
-		t.Fatal(err)
-	}
-	e, bots := entry(t, l, "keeper", hour, self+" nonsense", "builtin:keeper/random")
+	e, bots := entry(t, l, "keeper", hour, "sh -c 'while read line; do echo NOTHING; done'", "builtin:keeper/random")
 	e.ID = "before"
 	verdict(t, l, e, bots, false)
 	e.ID, e.CreatedAt = "after", league.Now()
