@@ -19,17 +19,17 @@ import (
 // matches of its own bot.
 func TestFindingsOfCommands(t *testing.T) {
 	t.Parallel()
-	folder := t.TempDir()
+	folder, program := t.TempDir(), arbiterProgram(t)
 	shell(t, folder, `git init --quiet . && git config user.name a && git config user.email a@example.org
 mkdir -p bots/mine
-printf 'name = "mine"\ngames = ["keeper"]\nrun = "sh bot.sh"\n' > bots/mine/bot.toml
+echo 'echo NOTHING' > bots/mine/bot.sh
 for v in 0 1 2 3; do
-  echo "# change $v" > bots/mine/bot.sh
-  [ $v -ge 2 ] && echo 'echo NOTHING; exit' >> bots/mine/bot.sh
-  echo 'while read x y rest; do read n; while [ $n -gt 0 ]; do read entity; n=$((n-1)); done; echo MOVE $x $y; done' >> bots/mine/bot.sh
+  run="`+filepath.Join(filepath.Dir(program), "arbiter-bot")+` keeper/wait"
+  [ $v -ge 2 ] && run="sh bot.sh"
+  printf 'name = "mine"\ngames = ["keeper"]\nrun = "%s"\n# change %s\n' "$run" $v > bots/mine/bot.toml
   git add . && git commit --quiet -m "change $v"
 done`)
-	path, program := filepath.Join(folder, "t.db"), arbiterProgram(t)
+	path := filepath.Join(folder, "t.db")
 	here, there := []string{"--db", path}, []string{"--server", ""}
 	play := func(into any, args ...string) {
 		t.Helper()
