@@ -66,8 +66,13 @@ func newCluster(t *testing.T) (*farm, map[string]*natsserver.Server) {
 	}
 	t.Cleanup(conn.Close)
 	f.coordinator.Queue, f.coordinator.Heal, f.coordinator.Live = conn, nil, &live.Broadcaster{}
-	f.until("the cluster has a leader", func() bool {
-		return servers["a"].JetStreamIsLeader() || servers["b"].JetStreamIsLeader() || servers["c"].JetStreamIsLeader()
+	f.until("the cluster has a leader who knows all servers", func() bool {
+		for _, server := range servers {
+			if len(server.JetStreamClusterPeers()) == len(servers) {
+				return true
+			}
+		}
+		return false
 	})
 	return f, servers
 }
