@@ -4,6 +4,8 @@
 package botstest
 
 import (
+	"errors"
+	"fmt"
 	"os/exec"
 	"strings"
 	"sync"
@@ -24,5 +26,8 @@ func Program(t testing.TB) string {
 // for, and keeps them in its cache.
 var program = sync.OnceValues(func() (string, error) {
 	out, err := exec.Command("go", "tool", "-n", "arbiter/bots/cmd/arbiter-bot").Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		err = fmt.Errorf("go tool -n arbiter-bot: %w: %s", err, exit.Stderr)
+	}
 	return strings.TrimSpace(string(out)), err
 })

@@ -89,9 +89,7 @@ func (b *belief) correct(t *Turn) {
 		b.Minions[0][own.ID] = own.Minion
 	}
 	seen := b.Sees(0)
-	for r := range seen {
-		b.Coins[r] &^= seen[r]
-	}
+	leaveOut(&b.Coins, &seen)
 	for _, coin := range t.Coins {
 		b.Coins.Add(coin)
 	}
@@ -131,9 +129,7 @@ func (b *belief) correctOpponents(t *Turn, seen *rules.Cells) {
 // hide moves an opponent's minion that is not shown out of sight.
 func (b *belief) hide(id int, seen *rules.Cells) {
 	m, possible := &b.Minions[1][id], &b.possible[id]
-	for r := range possible {
-		possible[r] &^= seen[r]
-	}
+	leaveOut(possible, seen)
 	if !m.Alive() || possible.Has(m.Pos) {
 		return
 	}
@@ -146,6 +142,13 @@ func (b *belief) hide(id int, seen *rules.Cells) {
 	}
 	if at, ok := b.Nearest(m.Pos, possible); ok {
 		m.Pos = at
+	}
+}
+
+// leaveOut takes the cells of another set out of a set.
+func leaveOut(set, others *rules.Cells) {
+	for r := range set {
+		set[r] &^= others[r]
 	}
 }
 

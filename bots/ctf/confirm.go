@@ -114,7 +114,7 @@ func (j *Judge) follow(position, kind int, draws uint64, turns int,
 	s := j.imagine(position, &r)
 	var players [2]finisher
 	for side := range players {
-		players[side] = b.finisher(&s, side, kind, int(draws&1), &r)
+		players[side] = b.finisher(&s, side, cast(kind, side, draws), &r)
 	}
 	for turn := 0; turn < turns && !s.Over(); turn++ {
 		var o [2]rules.Orders
@@ -138,19 +138,23 @@ type finisher interface {
 	orders(s *rules.State, given *rules.Orders) rules.Orders
 }
 
-// finisher returns a player of a kind for a side of an imagined position. Of mixed ones, the
-// boss has the side that is given.
-func (b *belief) finisher(s *rules.State, side, kind, boss int, r *rng.SplitMix64) finisher {
+// cast returns which kind plays a side: of mixed ones, the boss has one side or the other.
+func cast(kind, side int, draws uint64) int {
+	switch {
+	case kind != mixed:
+		return kind
+	case side == int(draws&1):
+		return foggyBosses
+	}
+	return strangers
+}
+
+// finisher returns a player of a kind for a side of an imagined position.
+func (b *belief) finisher(s *rules.State, side, kind int, r *rng.SplitMix64) finisher {
 	styles := style.All()
 	drawn, seed := styles[r.Below(len(styles))], int64(r.Next()>>1)
 	if kind == allSeeing {
 		return &seer{view: style.View{Table: b.table, Seat: side}, style: drawn}
-	}
-	if kind == mixed {
-		kind = foggyBosses
-		if side != boss {
-			kind = strangers
-		}
 	}
 	p := &foggy{side: side}
 	p.policy.belief = *b
@@ -194,9 +198,7 @@ func (b *belief) opposite(s *rules.State, r *rng.SplitMix64) belief {
 		for range r.Below(lostFor + 1) {
 			o.spread(possible)
 		}
-		for row := range possible {
-			possible[row] &^= seen[row]
-		}
+		leaveOut(possible, &seen)
 		m.Pos = o.somewhere(possible, m.Pos, traceCells, r)
 	}
 	return o

@@ -16,24 +16,33 @@ func prospect(s *rules.State, table *rules.Table) float64 {
 		scores := s.Scores()
 		return 0.5 + float64(scores[0]-scores[1])/2
 	}
+	x := leads(s, table)
+	return chance(&leadWeights, &x)
+}
+
+// A vector has a number for each of leads.
+type vector [8]float64
+
+// chance returns the logistic curve over weighted leads.
+func chance(weights, leads *vector) float64 {
 	sum := 0.0
-	for i, x := range leads(s, table) {
-		sum += leadWeights[i] * x
+	for i, x := range leads {
+		sum += weights[i] * x
 	}
 	return 1 / (1 + math.Exp(-sum))
 }
 
 // leadWeights are the weights of leads in prospect, in its order.
-var leadWeights = [...]float64{0.041, 0.313, 0.686, -2.33, 0.0129, -0.028, 224, 1.11}
+var leadWeights = vector{0.041, 0.313, 0.686, -2.33, 0.0129, -0.028, 224, 1.11}
 
 // leads returns what seat 0 has more than seat 1: credits; a lead in credits that can
 // hardly be made up any more; living minions, and those times the share of the match that is
 // played, since they count less and less; health; timeouts; nearness of a capture, and being
 // the first to capture if nobody is stopped.
-func leads(s *rules.State, table *rules.Table) [len(leadWeights)]float64 {
+func leads(s *rules.State, table *rules.Table) vector {
 	turns, first := race(s, table)
 	credits := float64(s.Credits[0] - s.Credits[1])
-	x := [len(leadWeights)]float64{credits, math.Tanh(credits / math.Sqrt(1+float64(s.Coins.Len())+float64(s.Limit-s.Turn)/10))}
+	x := vector{credits, math.Tanh(credits / math.Sqrt(1+float64(s.Coins.Len())+float64(s.Limit-s.Turn)/10))}
 	for seat, sign := range [2]float64{1, -1} {
 		alive, health, timeouts := force(s, seat)
 		x[2] += sign * float64(alive)

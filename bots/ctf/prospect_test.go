@@ -5,6 +5,8 @@ import (
 	"math"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"arbiter/bots/ctf/stranger"
 	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
@@ -14,7 +16,7 @@ var prospects = flag.Int("prospects", 24, "matches by which prospect is fitted, 
 
 // A foretold is a position as prospect sees it, and what came of it for seat 0.
 type foretold struct {
-	leads  [len(leadWeights)]float64
+	leads  vector
 	result float64
 }
 
@@ -43,19 +45,11 @@ func foretell(first int64, matches int, players []player) []foretold {
 	return all
 }
 
-func (f *foretold) chance(weights *[len(leadWeights)]float64) float64 {
-	sum := 0.0
-	for i, x := range f.leads {
-		sum += weights[i] * x
-	}
-	return 1 / (1 + math.Exp(-sum))
-}
-
 // brier returns the mean square error of chances.
-func brier(of []foretold, weights *[len(leadWeights)]float64) float64 {
+func brier(of []foretold, weights *vector) float64 {
 	sum := 0.0
 	for _, f := range of {
-		miss := f.chance(weights) - f.result
+		miss := chance(weights, &f.leads) - f.result
 		sum += miss * miss
 	}
 	return sum / float64(len(of))
@@ -63,42 +57,30 @@ func brier(of []foretold, weights *[len(leadWeights)]float64) float64 {
 
 // fit returns the weights of a logistic regression without an intercept, by Newton's
 // method with a little ridge.
-func fit(of []foretold) [len(leadWeights)]float64 {
-	const n = len(leadWeights)
-	var w [n]float64
+func fit(t *testing.T, of []foretold) (w vector) {
+	t.Helper()
+	const ridge = 1e-3
 	for range 30 {
-		var gradient [n]float64
-		var hessian [n][n]float64
-		for i := range n {
-			hessian[i][i] = 1e-3
-			gradient[i] = -1e-3 * w[i]
+		gradient, information := mat.NewVecDense(len(w), nil), mat.NewSymDense(len(w), nil)
+		for i := range w {
+			gradient.SetVec(i, -ridge*w[i])
+			information.SetSym(i, i, ridge)
 		}
 		for _, f := range of {
-			p := f.chance(&w)
-			for i := range n {
-				gradient[i] += (f.result - p) * f.leads[i]
-				for k := range n {
-					hessian[i][k] += p * (1 - p) * f.leads[i] * f.leads[k]
-				}
-			}
+			p, x := chance(&w, &f.leads), mat.NewVecDense(len(w), f.leads[:])
+			gradient.AddScaledVec(gradient, f.result-p, x)
+			information.SymRankOne(information, p*(1-p), x)
 		}
-		for i := range n { // Gauss and Jordan: hessian is positive definite
-			pivot := hessian[i][i]
-			for k := range n {
-				hessian[i][k] /= pivot
-			}
-			gradient[i] /= pivot
-			for row := range n {
-				if factor := hessian[row][i]; row != i && factor != 0 {
-					for k := range n {
-						hessian[row][k] -= factor * hessian[i][k]
-					}
-					gradient[row] -= factor * gradient[i]
-				}
-			}
+		var chol mat.Cholesky
+		var step mat.VecDense
+		if !chol.Factorize(information) {
+			t.Fatal("the leads do not tell the weights")
 		}
-		for i := range n {
-			w[i] += gradient[i]
+		if err := chol.SolveVecTo(&step, gradient); err != nil {
+			t.Fatal(err)
+		}
+		for i := range w {
+			w[i] += step.AtVec(i)
 		}
 	}
 	return w
@@ -119,7 +101,7 @@ func manyKinds(nodes int, of []stranger.Stranger) []player {
 //
 //	go test ./bots/ctf -run TestProspectComesTrue -prospects 1200 -v -timeout 1h
 func TestProspectComesTrue(t *testing.T) {
-	fitted := fit(foretell(8_000_001, *prospects, manyKinds(300, stranger.Tuned())))
+	fitted := fit(t, foretell(8_000_001, *prospects, manyKinds(300, stranger.Tuned())))
 	t.Logf("fitted to %d matches: %.4g", *prospects, fitted)
 	for what, players := range map[string][]player{
 		"many kinds, with strangers who are held out": manyKinds(500, stranger.HeldOut()),

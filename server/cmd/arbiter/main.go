@@ -12,7 +12,6 @@ import (
 	"os"
 	"os/signal"
 	"reflect"
-	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -131,8 +130,7 @@ func newParser(word string, s output.Streams, exit func(code int)) (*kong.Kong, 
 }
 
 // otherVerbs leaves all verbs but one out of a parser, as their flags take longer to
-// read than most commands do anything; none where the word is no verb, or one that
-// works with all of them.
+// read than most commands do anything; none where the word is no verb.
 func otherVerbs(word string) kong.Option {
 	var others []string
 	found := false
@@ -141,7 +139,7 @@ func otherVerbs(word string) kong.Option {
 			continue
 		}
 		name := cmp.Or(field.Tag.Get("name"), strings.ToLower(field.Name))
-		if name == word && !slices.Contains([]string{"help", "completion", "man"}, name) {
+		if name == word {
 			found = true
 			continue
 		}
@@ -198,6 +196,5 @@ func run(args []string, s output.Streams) int {
 	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	s.Args = args
 	command.BindTo(ctx, (*context.Context)(nil))
-	command.Bind(parser)
 	return output.ExitCode(ctx, command.Run(s), s)
 }

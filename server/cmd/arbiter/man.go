@@ -14,7 +14,11 @@ type manCmd struct{}
 
 // Run prints the manual page. It is made of what --help-all prints, so that it never
 // lags behind that.
-func (manCmd) Run(app *kong.Kong, s output.Streams) error {
+func (manCmd) Run(s output.Streams) error {
+	app, err := newParser("", s, func(int) {})
+	if err != nil {
+		return err
+	}
 	return writeManual(s.Out, app.Model)
 }
 

@@ -7,11 +7,12 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-	"time"
+
+	"arbiter/referee/refereetest"
 )
 
-// hang is after how long a test gives up: nothing takes so long, on the busiest machine.
-const hang = 30 * time.Minute
+// hang is after how long a test gives up.
+const hang = refereetest.Hang
 
 // arbiterProgram makes the test binary the arbiter command in a folder of its own.
 func arbiterProgram(t testing.TB) string {

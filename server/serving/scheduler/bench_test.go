@@ -269,7 +269,7 @@ func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
 	for n := range bots {
 		typed = append(typed, fmt.Sprintf("bot%03d=builtin:domain/random?seed=%d", n, n))
 	}
-	found, err := resolve.Resolver{Output: io.Discard, Builtin: botstest.Program(b)}.All(b.Context(), typed, "domain")
+	found, err := resolve.Resolver{Output: io.Discard}.All(b.Context(), typed, "domain")
 	if err != nil {
 		b.Fatal(err)
 	}

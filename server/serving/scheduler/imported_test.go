@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/bots/botstest"
 	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
@@ -34,7 +33,7 @@ func TestImportsStartNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wait, err := resolve.Resolver{Builtin: botstest.Program(t)}.One(ctx, "builtin:domain/wait", "domain")
+	wait, err := resolve.Resolver{}.One(ctx, "builtin:domain/wait", "domain")
 	if err != nil {
 		t.Fatal(err)
 	}
