@@ -46,46 +46,35 @@ func (j *Judge) Kinds() []judge.Kind {
 // Confirm implements analysis.Confirmer.
 func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
 	draws := confirmSeeds*uint64(1+kind) + uint64(n)
-	s := j.follow(position, kind, draws, rules.MaxTurns, func(s *rules.State, turn, side int) *rules.Orders {
+	return j.toTheEnd(position, kind, draws, func(s *rules.State, turn, side int) *rules.Orders {
 		if answer := answers[j.seat^side]; turn == 0 && answer != nil {
 			o := parse(s, side, answer)
 			return &o
 		}
 		return nil
-	}, nil)
-	return prospect(&s, j.beliefs[position].table) // the result: the match is over
+	})
 }
 
-// planSeeds is where the draws of plans begin, planTrials where those begin by which they are
-// tried, and planKinds how far those of the kinds lie apart: see Sample.
+// replaySeeds is where the draws of Replay begin, and replayKinds how far those of the kinds
+// lie apart: see Sample.
 const (
-	planSeeds  = 9 << 28
-	planTrials = 10 << 28
-	planKinds  = 1 << 26
+	replaySeeds = 10 << 28
+	replayKinds = 1 << 26
 )
 
-// Plan implements analysis.Planner: a plan is what a player does who finds the position as it
-// is imagined. What was recorded is such a plan, too, of one who found it as it was.
-func (j *Judge) Plan(position, turns, kind, n int) [][]string {
-	var plan [][]string
-	draws := planSeeds + planKinds*uint64(kind) + uint64(n)
-	j.follow(position, kind, draws, turns, nil, func(s *rules.State, o *rules.Orders) {
-		plan = append(plan, []string{textOf(s, o)})
-	})
-	return plan
-}
-
-// ConfirmPlan implements analysis.Planner.
-func (j *Judge) ConfirmPlan(position int, plan [][]string, kind, n int) float64 {
-	draws := planTrials + planKinds*uint64(kind) + uint64(n)
-	s := j.follow(position, kind, draws, rules.MaxTurns, func(s *rules.State, turn, side int) *rules.Orders {
-		if side == 0 && turn < len(plan) {
-			o := possible(s, plan[turn][0])
-			return &o
+// Replay implements analysis.Replayer.
+func (j *Judge) Replay(position int, told [][]string, kind, n int) float64 {
+	draws := replaySeeds + replayKinds*uint64(kind) + uint64(n)
+	return j.toTheEnd(position, kind, draws, func(s *rules.State, turn, side int) *rules.Orders {
+		if side != 0 || turn >= len(told) {
+			return nil
 		}
-		return nil
-	}, nil)
-	return prospect(&s, j.beliefs[position].table)
+		o := rules.Orders{Missing: true}
+		if answer := told[turn]; len(answer) > 0 {
+			o = possible(s, answer[0])
+		}
+		return &o
+	})
 }
 
 // possible returns the commands of an answer of seat 0 that are possible in a position: what
@@ -105,10 +94,9 @@ func possible(s *rules.State, answer string) (o rules.Orders) {
 	return o
 }
 
-// follow plays an imagined position on for some turns by players of a kind, who do what they
-// are told, if they are, and shows what seat 0 does.
-func (j *Judge) follow(position, kind int, draws uint64, turns int,
-	told func(s *rules.State, turn, side int) *rules.Orders, show func(s *rules.State, o *rules.Orders)) rules.State {
+// toTheEnd plays an imagined position on by players of a kind, who do what they are told, if
+// they are, and returns the result of seat 0 of the belief.
+func (j *Judge) toTheEnd(position, kind int, draws uint64, told func(s *rules.State, turn, side int) *rules.Orders) float64 {
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + draws)
 	s := j.imagine(position, &r)
@@ -116,21 +104,14 @@ func (j *Judge) follow(position, kind int, draws uint64, turns int,
 	for side := range players {
 		players[side] = b.finisher(&s, side, cast(kind, side, draws), &r)
 	}
-	for turn := 0; turn < turns && !s.Over(); turn++ {
+	for turn := 0; !s.Over(); turn++ {
 		var o [2]rules.Orders
 		for side, p := range players {
-			var given *rules.Orders
-			if told != nil {
-				given = told(&s, turn, side)
-			}
-			o[side] = p.orders(&s, given)
-		}
-		if show != nil {
-			show(&s, &o[0])
+			o[side] = p.orders(&s, told(&s, turn, side))
 		}
 		s.Step(o, nil)
 	}
-	return s
+	return prospect(&s, b.table) // the result: the match is over
 }
 
 // A finisher plays a side to the end. given is what it has to answer, or nil.

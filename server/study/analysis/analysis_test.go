@@ -52,7 +52,10 @@ func (digits) Best(int) (answer, line []string) {
 
 func (j digits) Sample(position int, answers [][]string, n int) float64 {
 	r := rand.New(rand.NewPCG(uint64(position), uint64(n)))
-	digit, _ := strconv.Atoi(answers[j.seat][0])
+	digit := 9
+	if given := answers[j.seat]; given != nil {
+		digit, _ = strconv.Atoi(given[0])
+	}
 	return 0.05*float64(digit) + 0.2*r.Float64() + 0.1*float64(digit)/9*r.Float64()
 }
 
@@ -60,7 +63,11 @@ func (j digits) Sample(position int, answers [][]string, n int) float64 {
 type coin struct{ digits }
 
 func (coin) Sample(position int, answers [][]string, n int) float64 {
-	r := rand.New(rand.NewPCG(uint64(position)<<8+uint64(answers[0][0][0]), uint64(n)))
+	var given byte
+	if answers[0] != nil {
+		given = answers[0][0][0]
+	}
+	r := rand.New(rand.NewPCG(uint64(position)<<8+uint64(given), uint64(n)))
 	return float64(r.IntN(2))
 }
 

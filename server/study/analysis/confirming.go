@@ -116,13 +116,20 @@ func (e *examination) quick(of []*item, pairs int) []job {
 }
 
 // deep returns the jobs that bring the first of the answers that lack them nearer to so many
-// pairs by the others.
+// pairs by the others: a few, and no more than the share of confirmations leaves room for
+// beyond the first, so that dear pairs tell all of one answer before something of three.
 func (e *examination) deep(of []*item, pairs int) []job {
 	var jobs []job
+	room := confirmShare*float64(e.spent)/max(e.share(), 1e-9) - float64(e.confirming)
 	for _, it := range of {
-		if it.played(usualKinds) < pairs && len(jobs) < deepAnswers {
-			jobs = append(jobs, e.pairs(it, usualKinds))
+		if it.played(usualKinds) >= pairs {
+			continue
 		}
+		j := e.pairs(it, usualKinds)
+		if room -= float64(j.cost); len(jobs) == deepAnswers || len(jobs) > 0 && room < 0 {
+			break
+		}
+		jobs = append(jobs, j)
 	}
 	return jobs
 }

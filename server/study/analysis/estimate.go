@@ -9,6 +9,11 @@ type estimate struct{ mean, err float64 }
 // known reports whether anything is.
 func (x estimate) known() bool { return !math.IsInf(x.err, 1) }
 
+// plus returns the sum of two estimates that know nothing of each other.
+func (x estimate) plus(y estimate) estimate {
+	return estimate{x.mean + y.mean, math.Hypot(x.err, y.err)}
+}
+
 // regret returns what searches and samples say of the cost of an item's answer.
 func (e *examination) regret(it *item) estimate {
 	r := e.sampled(&it.Regrets)

@@ -3,22 +3,20 @@ package analysis
 import (
 	"context"
 	"math"
-	"slices"
 )
 
 // Sizes of an explanation of a fall, in samples and pairs.
 const (
-	endSamples   = 32 // of the values at its ends
-	ownSamples   = 8  // of what each answer costs
-	replySamples = 24 // of what the others' answers of each turn did
-	planPairs    = 24 // of each kind that confirms
-	planTurns    = 8  // answers, of the longest fall for which plans are tried
-	atOnce       = 8  // in a job
+	endSamples  = 32 // of the values at its ends
+	partSamples = 24 // of what the answers of each turn did
+	planPairs   = 16 // of each kind that confirms
+	planTurns   = 16 // answers, of the longest fall that players play otherwise
+	atOnce      = 8  // in a job
 )
 
 // explainShare is the share of the budget at which falls are explained. What they do not
 // need goes on to the answers.
-const explainShare = 0.85
+const explainShare = 0.8
 
 // explain finds out what falls are of, until it is known or the budget is used up.
 func (e *examination) explain(ctx context.Context) {
@@ -31,11 +29,11 @@ func (e *examination) explain(ctx context.Context) {
 	}
 }
 
-// explanations returns the next jobs, of the deepest fall that is not explained: where it
-// begins and ends and how deep it is, what its answers cost, what the others' did, and what
-// plans gain.
+// explanations returns the next jobs, of the deepest fall that has no cause yet or, where all
+// have one, that lacks a part.
 func (e *examination) explanations() []job {
-	for _, d := range e.descents() {
+	descents := e.descents()
+	for _, d := range descents {
 		if jobs := e.endJobs(d); len(jobs) > 0 {
 			return jobs
 		}
@@ -45,10 +43,16 @@ func (e *examination) explanations() []job {
 		if n := len(d.answers()); d.items[0].Fall != n {
 			d.items[0].Fall, d.items[0].Plans = n, nil
 		}
-		for _, next := range []func(descent) []job{e.ownJobs, e.replyJobs, e.planJobs} {
-			if jobs := next(d); len(jobs) > 0 {
-				return jobs
-			}
+		if cause, _ := e.causeOf(d, e.partsOf(d)); cause != ByUnknown {
+			continue
+		}
+		if jobs := e.partJobs(d); len(jobs) > 0 {
+			return jobs
+		}
+	}
+	for _, d := range descents {
+		if jobs := e.partJobs(d); d.lost() > d.err() && len(jobs) > 0 {
+			return jobs
 		}
 	}
 	return nil
@@ -75,63 +79,56 @@ func (e *examination) endJobs(d descent) []job {
 	return jobs
 }
 
-// ownJobs returns what is to be done until it is known what the answers of a fall cost.
-func (e *examination) ownJobs(d descent) []job {
-	var jobs []job
-	for _, it := range d.answers() {
-		switch n := it.Regrets.N; {
-		case !it.Asked:
-			jobs = append(jobs, job{cost: 1, do: func(context.Context) { e.ask(it) }})
-		case n < ownSamples && !e.same(it):
-			jobs = append(jobs, e.regrets(it, ownSamples-n))
+// partJobs returns the next jobs until it is known what a fall is of: what other players gain
+// in its turns and what its answers did, coarsely first, as that often tells the cause.
+func (e *examination) partJobs(d descent) []job {
+	for enough := atOnce; enough <= partSamples; enough += atOnce {
+		jobs := e.planJobs(d, min(enough, planPairs))
+		for _, it := range d.answers() {
+			if !it.alone && it.Others.N < enough {
+				jobs = append(jobs, e.part(it, &it.Others, it.untold(), it.others))
+			}
+			if !playable(d) && it.Own.N < enough {
+				_, given := it.pair()
+				jobs = append(jobs, e.part(it, &it.Own, it.others, given))
+			}
+		}
+		if len(jobs) > 0 {
+			return jobs
 		}
 	}
-	return jobs
+	return nil
 }
 
-// replyJobs returns what is to be done until it is known what the other seats' answers did.
-func (e *examination) replyJobs(d descent) []job {
-	var jobs []job
-	for _, it := range d.answers() {
-		if n := it.Replies.N; !it.alone && n < replySamples {
-			jobs = append(jobs, e.replies(it, min(atOnce, replySamples-n)))
-		}
-	}
-	return jobs
-}
-
-// replies returns a job that takes n more samples of what the other seats' answers of an
-// item's turn did: what comes of them and the judge's answer, less what comes of that and
-// the answers that the judge expects.
-func (e *examination) replies(it *item, n int) job {
-	return job{cost: 2 * n, do: func(ctx context.Context) {
-		e.ask(it)
-		met, _ := it.pair()
-		expected := make([][]string, len(it.others))
-		expected[it.Seat] = it.Best
+// part returns a job that samples what a seat loses when some more of the answers of a turn
+// are given: the seat's own, or those of the others before it.
+func (e *examination) part(it *item, t *Tally, without, with [][]string) job {
+	return job{cost: 2 * atOnce, do: func(ctx context.Context) {
 		sample := it.judge.(Sampler).Sample
-		for range n {
+		for range atOnce {
 			if ctx.Err() != nil {
 				return
 			}
-			n := it.Replies.N
-			it.Replies.add(sample(it.position, met, n) - sample(it.position, expected, n))
+			n := t.N
+			t.add(sample(it.position, without, n) - sample(it.position, with, n))
 		}
 	}}
 }
 
-// planJobs returns what is to be done until it is known what plans for all turns of a fall
-// gain, of one that no single answer explains.
-func (e *examination) planJobs(d descent) []job {
-	first := d.items[0]
-	p, ok := first.judge.(Planner)
-	turns := len(d.answers())
-	if cause, _ := e.causeOf(d, Fall{}); !ok || turns > planTurns || turns < 2 || cause == ByAnswer {
+// playable reports whether players who confirm can play the turns of a fall themselves.
+func playable(d descent) bool {
+	_, ok := d.items[0].judge.(Replayer)
+	return ok && len(d.answers()) <= planTurns
+}
+
+// planJobs returns what brings each kind of players who confirm nearer to so many pairs in
+// which they play the turns of a fall themselves.
+func (e *examination) planJobs(d descent, pairs int) []job {
+	if !playable(d) {
 		return nil
 	}
-	if slices.ContainsFunc(d.answers(), func(it *item) bool { return len(it.given) == 0 }) {
-		return nil // no answer: it is known what is wrong with that
-	}
+	first := d.items[0]
+	p := first.judge.(Replayer)
 	if first.Plans == nil {
 		first.Plans = make([]Tally, len(p.Kinds()))
 	}
@@ -142,7 +139,7 @@ func (e *examination) planJobs(d descent) []job {
 	var jobs []job
 	for kind, k := range p.Kinds() {
 		t := &first.Plans[kind]
-		if groupOf(k) != usualKinds || t.N >= planPairs {
+		if groupOf(k) != usualKinds || t.N >= pairs {
 			continue
 		}
 		jobs = append(jobs, job{cost: int(math.Ceil(2 * atOnce * k.Units)), do: func(ctx context.Context) {
@@ -150,8 +147,7 @@ func (e *examination) planJobs(d descent) []job {
 				if ctx.Err() != nil {
 					return
 				}
-				plan := p.Plan(first.position, turns, kind, t.N)
-				t.add(p.ConfirmPlan(first.position, plan, kind, t.N) - p.ConfirmPlan(first.position, recorded, kind, t.N))
+				t.add(p.Replay(first.position, nil, kind, t.N) - p.Replay(first.position, recorded, kind, t.N))
 			}
 		}})
 	}

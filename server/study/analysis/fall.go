@@ -14,16 +14,15 @@ type Fall struct {
 	To     int     `json:"to"`   // and the one in front of which it was After
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
-	// Own is what the answers of the seat cost, from turn From on and before turn To.
+	// Own is what the answers of the seat cost, from turn From on and before turn To: the gain of
+	// Plans, or what they cost one by one.
 	Own *Part `json:"own,omitempty"`
-	// Others is what the other seats' answers took, compared with those that the judge
-	// expects of them. In a solo game it is nil.
+	// Others is what the other seats' answers took, compared with those of the judge's players. In a solo game it is nil.
 	Others *Part `json:"others,omitempty"`
 	// Rest is what is left of the fall: what was revealed and luck or, where nothing is
 	// hidden, what the judge had not foreseen.
 	Rest *Part `json:"rest,omitempty"`
-	// Plans is what it gains to play all turns of the fall otherwise; nil where it was not
-	// tried.
+	// Plans is what others gain who play all turns of the fall; nil where nobody tried.
 	Plans *Plans    `json:"plans,omitempty"`
 	Cause FallCause `json:"cause" enum:"answer,answers,plan,others,luck,unforeseen,unknown"`
 	Turn  int       `json:"turn,omitempty"` // of the answer, of ByAnswer
@@ -35,9 +34,9 @@ type Part struct {
 	Error float64 `json:"error"` // half the width of its 95 % interval
 }
 
-// Plans says what a seat gains by playing the turns of a fall otherwise: plans that the
-// players who confirm made for them in imagined positions, against the recorded answers,
-// both from other imagined positions.
+// Plans says what a seat gains by playing the turns of a fall otherwise: what the players who
+// confirm make of imagined positions, less what they make of them once the seat has answered
+// as recorded.
 type Plans struct {
 	Pairs int     `json:"pairs"`
 	Gain  float64 `json:"gain"`
@@ -51,7 +50,7 @@ type FallCause string
 const (
 	ByAnswer     FallCause = "answer"     // a marked answer of the seat
 	ByAnswers    FallCause = "answers"    // answers of the seat, none of which is marked and explains half of it
-	ByPlan       FallCause = "plan"       // several answers together, which others play better
+	ByPlan       FallCause = "plan"       // how the turns were played, which others play better
 	ByOthers     FallCause = "others"     // the answers of the other seats
 	ByLuck       FallCause = "luck"       // what was revealed, and luck
 	ByUnforeseen FallCause = "unforeseen" // what the judge had not foreseen, where nothing is hidden
@@ -66,7 +65,7 @@ const (
 	fallParts = 4    // a fall takes at most one of so many parts of the match
 )
 
-// LittleGain is what another plan is to gain at least to be named, as a share of the scale.
+// LittleGain is what other players are to gain at least to be named, as a share of the scale.
 const LittleGain = 0.1
 
 // A descent is a fall before it is explained.
@@ -162,9 +161,16 @@ func (e *examination) falls() []Fall {
 // explained says what a descent is of. Before, the own answers, those of the others, the
 // rest and After are what each of them leaves, in this order, so that they add up.
 func (e *examination) explained(d descent) Fall {
+	f := e.partsOf(d)
+	f.Cause, f.Turn = e.causeOf(d, f)
+	return f
+}
+
+// partsOf is explained without the cause.
+func (e *examination) partsOf(d descent) Fall {
 	first, last := d.items[0], d.items[len(d.items)-1]
 	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.after.mean, Plans: e.plansOf(d)}
-	own, others := e.ownPart(d), e.othersPart(d)
+	own, others := e.ownPart(d, f.Plans), e.othersPart(d)
 	f.Own = part(own)
 	if len(first.others) > 1 {
 		f.Others = part(others)
@@ -174,7 +180,6 @@ func (e *examination) explained(d descent) Fall {
 	if own.known() && others.known() {
 		f.Rest = part(estimate{d.lost() - own.mean - others.mean, math.Hypot(d.err(), math.Hypot(own.err, others.err))})
 	}
-	f.Cause, f.Turn = e.causeOf(d, f)
 	return f
 }
 
@@ -186,12 +191,20 @@ func part(x estimate) *Part {
 	return &Part{x.mean, x.err}
 }
 
-// ownPart returns what the answers of a descent cost.
-func (e *examination) ownPart(d descent) estimate {
+// ownPart returns what the answers of a descent cost: what players gain who play its turns
+// themselves. Where nobody does, it is the sum of what each answer loses to that of the
+// judge's players, as a value expects no more of the seat; by a search, to the best one.
+func (e *examination) ownPart(d descent, p *Plans) estimate {
+	if p != nil {
+		return estimate{p.Gain, p.Error}
+	}
 	var sum estimate
 	for _, it := range d.answers() {
-		r := e.told(it)
-		sum = estimate{sum.mean + r.mean, math.Hypot(sum.err, r.err)}
+		if it.Search != nil {
+			sum = sum.plus(e.told(it))
+		} else {
+			sum = sum.plus(e.sampled(&it.Own))
+		}
 	}
 	return sum
 }
@@ -201,17 +214,15 @@ func (e *examination) ownPart(d descent) estimate {
 func (e *examination) othersPart(d descent) estimate {
 	var sum estimate
 	for _, it := range d.answers() {
-		r := estimate{err: math.Inf(1)}
-		switch {
-		case !it.alone && it.Replies.N > 0:
-			r = estimate{-it.Replies.Mean, it.Replies.err(e.Scale)}
-		case it.alone:
+		r := e.sampled(&it.Others)
+		if it.alone {
+			r = estimate{err: math.Inf(1)}
 			if i := slices.Index(e.items, it); i+1 < len(e.items) && leadsTo(it, e.items[i+1]) {
 				r = e.told(e.items[i+1])
 				r.mean = -r.mean
 			}
 		}
-		sum = estimate{sum.mean + r.mean, math.Hypot(sum.err, r.err)}
+		sum = sum.plus(r)
 	}
 	return sum
 }
@@ -253,10 +264,10 @@ func (e *examination) causeOf(d descent, f Fall) (FallCause, int) {
 	}
 	explains := func(p *Part) bool { return p != nil && p.Lost >= half && p.Lost > p.Error }
 	switch {
+	case explains(f.Own) && f.Plans != nil:
+		return ByPlan, 0
 	case explains(f.Own):
 		return ByAnswers, 0
-	case f.Plans != nil && f.Plans.Gain >= half && f.Plans.Gain > f.Plans.Error:
-		return ByPlan, 0
 	case explains(f.Others):
 		return ByOthers, 0
 	case explains(f.Rest) && open:

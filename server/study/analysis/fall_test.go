@@ -28,7 +28,7 @@ func (j slide) Sample(position int, answers [][]string, n int) float64 {
 	if position >= 5 {
 		value -= j.falls
 	}
-	if position == 4 && answers[0][0] == "0" {
+	if position == 4 && answers[0] != nil && answers[0][0] == "0" {
 		value -= j.own
 	}
 	if position == 4 && answers[1] != nil {
@@ -37,7 +37,7 @@ func (j slide) Sample(position int, answers [][]string, n int) float64 {
 	return value
 }
 
-// A planning slide has players who plan a few turns better than they were played.
+// A planning slide has players who play its falls better than they were played.
 type planning struct {
 	slide
 	gain float64
@@ -51,17 +51,9 @@ func (j planning) Confirm(position int, answers [][]string, _, n int) float64 {
 	return j.Sample(position, answers, n)
 }
 
-func (planning) Plan(_, turns, _, _ int) [][]string {
-	plan := make([][]string, turns)
-	for i := range plan {
-		plan[i] = []string{"7"}
-	}
-	return plan
-}
-
-func (j planning) ConfirmPlan(_ int, plan [][]string, _, n int) float64 {
+func (j planning) Replay(_ int, told [][]string, _, n int) float64 {
 	value := 0.4 + 0.01*float64(n%3)
-	if plan[0][0] == "7" {
+	if told == nil {
 		value += j.gain
 	}
 	return value
@@ -111,38 +103,35 @@ func TestFallsHaveCauses(t *testing.T) {
 	}
 }
 
-// "A fall without a marked answer is searched with plans of several turns over its window."
+// A fall without a marked answer is played otherwise, its turns as a whole.
 func TestPlansExplainFalls(t *testing.T) {
 	for _, tt := range []struct {
 		name string
 		gain float64
 		want analysis.FallCause
 	}{
-		{"plans gain more than half of it", 0.4, analysis.ByPlan},
-		{"plans gain nothing", 0, analysis.ByLuck},
+		{"players gain more than half of it", 0.4, analysis.ByPlan},
+		{"players gain nothing", 0, analysis.ByLuck},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, rec := slid(t, 24)
-			s.judging.New = func(int) analysis.Judge { return planning{slide{falls: 0.5}, tt.gain} }
-			r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 20_000, Samples: 24})
-			if len(r.Falls) == 0 {
-				t.Fatal("no fall")
-			}
-			if r.Falls[0].Plans != nil {
-				t.Errorf("plans for a fall of one answer: %+v", r.Falls[0])
-			}
-			s.judging.New = func(int) analysis.Judge { return steps{planning{slide{falls: 0.5}, tt.gain}} }
-			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 20_000, Samples: 24})
-			if len(r.Falls) == 0 || r.Falls[0].Plans == nil || r.Falls[0].Cause != tt.want {
-				t.Fatalf("%+v; want one by %s, with plans", r.Falls, tt.want)
-			}
-			p := r.Falls[0].Plans
-			if math.Abs(p.Gain-tt.gain) > 0.05 || p.Pairs != 2*24 {
-				t.Errorf("plans %+v; want a gain of %v in 24 pairs by each of two kinds", *p, tt.gain)
-			}
-			again, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
-			if len(again.Falls) == 0 || again.Falls[0].Plans == nil || *again.Falls[0].Plans != *p {
-				t.Errorf("%+v after another analysis went on; want the plans %+v", again.Falls, *p)
+			for turns, judge := range []analysis.Judge{1: planning{slide{falls: 0.5}, tt.gain}, 2: steps{planning{slide{falls: 0.5}, tt.gain}}} {
+				if judge == nil {
+					continue
+				}
+				s.judging.New = func(int) analysis.Judge { return judge }
+				r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 20_000, Samples: 24})
+				if len(r.Falls) == 0 || r.Falls[0].Plans == nil || r.Falls[0].Cause != tt.want || r.Falls[0].To-r.Falls[0].From != turns {
+					t.Fatalf("%+v; want one of %d turns by %s, with plans", r.Falls, turns, tt.want)
+				}
+				p := r.Falls[0].Plans
+				if math.Abs(p.Gain-tt.gain) > 0.05 || p.Pairs != 2*16 {
+					t.Errorf("plans %+v; want a gain of %v in 16 pairs by each of two kinds", *p, tt.gain)
+				}
+				again, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
+				if len(again.Falls) == 0 || again.Falls[0].Plans == nil || *again.Falls[0].Plans != *p {
+					t.Errorf("%+v after another analysis went on; want the plans %+v", again.Falls, *p)
+				}
 			}
 		})
 	}

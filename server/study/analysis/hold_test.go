@@ -244,14 +244,24 @@ func (o *ctfOutsider) Look(m referee.Match) {
 func (o *ctfOutsider) Place(m referee.Match) { o.states[len(o.states)-1], _ = ctfrules.StateOf(m) }
 
 func (o *ctfOutsider) Play(answers [][]string, n int) float64 {
+	return o.follow(n, func(turn, seat int) []string {
+		if turn > 0 {
+			return nil
+		}
+		return answers[seat]
+	})
+}
+
+// follow is Play in which told says what a seat answers in a turn, from 0; nil lets it choose.
+func (o *ctfOutsider) follow(n int, told func(turn, seat int) []string) float64 {
 	s := o.states[len(o.states)-1]
-	var players [2]func(s *ctfrules.State, first bool) ctfrules.Orders
+	var players [2]func(s *ctfrules.State) ctfrules.Orders
 	strangers := stranger.HeldOut() // the judge asks the others
 	table := ctfrules.NewTable(&s.Map)
 	for seat := range players {
 		if n%2 == 1 {
 			mind := stranger.New(strangers[(n/2+seat*(1+n/2/len(strangers)))%len(strangers)].Habits)
-			players[seat] = func(s *ctfrules.State, _ bool) ctfrules.Orders {
+			players[seat] = func(s *ctfrules.State) ctfrules.Orders {
 				return mind.Orders(style.View{State: s, Table: table, Seat: seat})
 			}
 			continue
@@ -262,18 +272,18 @@ func (o *ctfOutsider) Play(answers [][]string, n int) float64 {
 			turn.Show(&o.states[i], seat)
 			p.Observe(&turn)
 		}
-		players[seat] = func(s *ctfrules.State, _ bool) ctfrules.Orders {
+		players[seat] = func(s *ctfrules.State) ctfrules.Orders {
 			turn.Show(s, seat)
 			p.Observe(&turn)
 			return p.Choose()
 		}
 	}
-	for first := true; !s.Over(); first = false {
+	for turn := 0; !s.Over(); turn++ {
 		var orders [2]ctfrules.Orders
 		for seat, p := range players {
-			orders[seat] = p(&s, first)
-			if first && answers[seat] != nil {
-				orders[seat], _ = s.Parse(seat, answers[seat][0])
+			orders[seat] = p(&s)
+			if answer := told(turn, seat); answer != nil {
+				orders[seat], _ = s.Parse(seat, answer[0])
 			}
 		}
 		s.Step(orders, nil)

@@ -39,8 +39,8 @@ type Sampler interface {
 	// Sample plays a position on and returns the seat's result: 1 for a win, 0.5 for a
 	// draw and 0 for a loss, or the score of a solo game; or what to expect of it, where it
 	// does not play to the end.
-	// answers has what each seat answers first: nil lets the judge choose, and an
-	// empty one is no answer at all. n decides all that is drawn. The same n draws
+	// answers has what each seat answers first: nil lets the player of the seat choose, as it
+	// does from then on, and an empty one is no answer at all. n decides all that is drawn. The same n draws
 	// the same hidden things and the same luck whatever the answers (common random
 	// numbers), so that differences show with few samples.
 	Sample(position int, answers [][]string, n int) float64
@@ -59,14 +59,12 @@ type Confirmer interface {
 	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
-// A Planner is a Confirmer whose players can be told what the seat answers for several turns.
-type Planner interface {
+// A Replayer is a Confirmer whose players can be told what the seat answers for several turns.
+type Replayer interface {
 	Confirmer
-	// Plan returns what a player of a kind answers in so many turns of the seat, in a position
-	// that is imagined with draws that are those of nothing else.
-	Plan(position, turns, kind, n int) [][]string
-	// ConfirmPlan is Confirm in which the seat answers as planned, and goes on by itself then.
-	ConfirmPlan(position int, plan [][]string, kind, n int) float64
+	// Replay is Confirm in which the seat answers as it is told, as far as that is possible in
+	// the imagined position, and goes on by itself then; nil lets it play all turns itself.
+	Replay(position int, told [][]string, kind, n int) float64
 }
 
 // An Imaginer is a Judge that can deal what its players play on from, for players who are

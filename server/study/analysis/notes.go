@@ -24,9 +24,11 @@ type Note struct {
 	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
 	// Fall is how many answers the fall has that begins here and is being explained.
 	Fall int `json:"fall,omitempty"`
-	// Replies samples what the other seats' answers of the turn did, in a fall.
-	Replies Tally `json:"replies"`
-	// Plans samples by kind of a Planner what its plans for all turns of the fall gain.
+	// Own and Others sample what the seat loses by its answer, in a fall, and by those of the
+	// other seats, each compared with what the judge's players give.
+	Own    Tally `json:"own"`
+	Others Tally `json:"others"`
+	// Plans samples by kind of a Replayer what its players gain who play all turns of the fall.
 	Plans []Tally `json:"plans,omitempty"`
 }
 

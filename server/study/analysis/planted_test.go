@@ -325,5 +325,8 @@ func (s subject) describe(r *analysis.Analysis, notes *analysis.Notes, p planted
 	for _, w := range r.Worst[:min(2, len(r.Worst))] {
 		text += fmt.Sprintf("; turn %d: %.3g %s", w.Turn, w.Regret, w.Mark)
 	}
+	if x := r.Suspect(); x != nil && at == 0 {
+		text += fmt.Sprintf("; named instead, without a mark: turn %d, %.3g ± %.3g, %d pairs", x.Turn, *x.Regret, *x.RegretError, x.Pairs)
+	}
 	return text
 }

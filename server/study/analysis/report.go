@@ -37,7 +37,7 @@ type Analysis struct {
 type Turn struct {
 	Turn  int      `json:"turn"`
 	Seat  int      `json:"seat"`
-	Value *float64 `json:"value"` // expected result before the answer, when the best is played
+	Value *float64 `json:"value"` // expected result when the judge's players play on or, by a search, the best is played
 	Error *float64 `json:"error"`
 	// Regret is the value with the best answer less the value with the given one,
 	// the other seats' answers of the turn as they were. It is below 0 when the given

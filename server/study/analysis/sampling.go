@@ -28,17 +28,17 @@ func (e *examination) sample(ctx context.Context) {
 // values returns a job that takes n more samples of an item's value.
 func (e *examination) values(it *item, n int) job {
 	return job{cost: n, do: func(ctx context.Context) {
-		e.ask(it)
-		first := make([][]string, len(it.others))
-		first[it.Seat] = it.Best
 		for range n {
 			if ctx.Err() != nil {
 				return
 			}
-			it.Values.add(it.judge.(Sampler).Sample(it.position, first, it.Values.N))
+			it.Values.add(it.judge.(Sampler).Sample(it.position, it.untold(), it.Values.N))
 		}
 	}}
 }
+
+// untold returns the answers of an item's turn if the judge chooses all of them.
+func (it *item) untold() [][]string { return make([][]string, len(it.others)) }
 
 // ask lets the judge say what it would answer, once.
 func (e *examination) ask(it *item) {
@@ -60,12 +60,12 @@ func (e *examination) same(it *item) bool {
 	return it.Asked && len(it.given) > 0 && it.judge.Same(it.position, it.given, it.Best)
 }
 
-// regrets returns a job that takes n more samples of an item's regret. Where no
-// other seat answers in the turn, they are samples of its value too; elsewhere one sample
-// of that is taken at first, so that no cost is told without a value.
+// regrets returns a job that takes n more samples of an item's regret. Where a search
+// values positions, they are samples of that value too; elsewhere one sample of the value is
+// taken at first, so that no cost is told without one.
 func (e *examination) regrets(it *item, n int) job {
 	cost, sample, tally := 2*n, it.judge.(Sampler).Sample, &it.Regrets
-	valued := it.alone || it.Values.N > 0
+	valued := it.Search != nil || it.Values.N > 0
 	if !valued {
 		cost++
 	}
@@ -82,9 +82,7 @@ func (e *examination) regrets(it *item, n int) job {
 		}
 		best, given := it.pair()
 		if !valued && ctx.Err() == nil {
-			first := make([][]string, len(it.others))
-			first[it.Seat] = it.Best
-			it.Values.add(sample(it.position, first, 0))
+			it.Values.add(sample(it.position, it.untold(), 0))
 		}
 		for range n {
 			if ctx.Err() != nil {
@@ -99,7 +97,7 @@ func (e *examination) regrets(it *item, n int) job {
 				b = sample(it.position, given, n)
 			}
 			tally.add(a - b)
-			if it.alone && it.Values.N == n {
+			if it.Search != nil && it.alone && it.Values.N == n {
 				it.Values.add(a)
 			}
 		}

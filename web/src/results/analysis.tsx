@@ -93,7 +93,7 @@ export function made(report: AnalysisReport): string {
 
 const Evaluation = lazy(async () => (await import('../player/plots')).Evaluation);
 
-const LITTLE = 0.1; // of the scale: what other plans are to gain at least to be named
+const LITTLE = 0.1; // of the scale: what other players are to gain at least to be named
 const MOST = 8; // mistakes that are listed
 
 /** The marked answers and, beside them, the one without a mark that seems to have cost most. */
@@ -231,7 +231,7 @@ function partText(part: Fall['own'], scale: number): string {
 const MOSTLY: Record<Fall['cause'], string> = {
   answer: 'one answer',
   answers: 'its own answers',
-  plan: 'its own answers together',
+  plan: 'how it played these turns',
   others: 'the others’ answers',
   luck: 'what was revealed, or luck',
   unforeseen: 'what the judge had not foreseen',
@@ -244,9 +244,10 @@ export function mostly({ cause, turn, plans }: Fall, scale: number): string {
   if (!plans) return text;
   const little = LITTLE * scale;
   if (cause !== 'plan' && plans.gain + plans.error < little) {
-    return `${text}; no other plans of the judge’s players for these turns gain ${sum(little, scale)} (${plans.pairs} pairs)`;
+    return `${text}; no players known to the judge gain ${sum(little, scale)} by playing these turns (${plans.pairs} pairs)`;
   }
-  return `${text}; other plans for these turns gain ${sum(plans.gain, scale)} ± ${sum(plans.error, scale)} (${plans.pairs} pairs)`;
+  const gain = `${sum(plans.gain, scale)} ± ${sum(plans.error, scale)}`;
+  return `${text}; players known to the judge gain ${gain} by playing these turns (${plans.pairs} pairs)`;
 }
 
 /** A button that goes in front of a turn. */

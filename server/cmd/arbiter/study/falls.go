@@ -80,7 +80,7 @@ func mostly(f analysis.Fall, scale float64) string {
 	text := map[analysis.FallCause]string{
 		analysis.ByAnswer:     fmt.Sprintf("its answer in turn %d", f.Turn),
 		analysis.ByAnswers:    "its own answers",
-		analysis.ByPlan:       "its own answers together",
+		analysis.ByPlan:       "how it played these turns",
 		analysis.ByOthers:     "the others' answers",
 		analysis.ByLuck:       "what was revealed, or luck",
 		analysis.ByUnforeseen: "what the judge had not foreseen",
@@ -90,11 +90,11 @@ func mostly(f analysis.Fall, scale float64) string {
 	switch {
 	case p == nil:
 	case f.Cause == analysis.ByPlan:
-		text += fmt.Sprintf(": other plans for these turns gain %s in %s", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
+		text += fmt.Sprintf(": players known to the judge gain %s by playing them (%s)", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
 	case p.Gain+p.Error < analysis.LittleGain*scale:
-		text += fmt.Sprintf("; no other plans of the judge's players for these turns gain %s (%s)", costSum(analysis.LittleGain*scale), plural.Count(p.Pairs, "pair"))
+		text += fmt.Sprintf("; no players known to the judge gain %s by playing these turns (%s)", costSum(analysis.LittleGain*scale), plural.Count(p.Pairs, "pair"))
 	default:
-		text += fmt.Sprintf("; other plans for these turns gain %s (%s)", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
+		text += fmt.Sprintf("; players known to the judge gain %s by playing these turns (%s)", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
 	}
 	return text
 }

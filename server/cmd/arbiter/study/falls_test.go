@@ -44,13 +44,13 @@ func TestPrintParts(t *testing.T) {
 		want string
 	}{
 		{"luck", func(*analysis.Fall) {}, "18 to 22  1     0.58  0.29  0.010 ± 0.050  0.040 ± 0.050    0.240 ± 0.050  what was revealed, or luck\n"},
-		{"no plan gains", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.01, Error: 0.08} },
-			"what was revealed, or luck; no other plans of the judge's players for these turns gain 0.1 (48 pairs)\n"},
-		{"plans may gain", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.05, Error: 0.08} },
-			"what was revealed, or luck; other plans for these turns gain 0.050 ± 0.080 (48 pairs)\n"},
-		{"plans gain", func(f *analysis.Fall) {
+		{"nobody gains", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.01, Error: 0.08} },
+			"what was revealed, or luck; no players known to the judge gain 0.1 by playing these turns (48 pairs)\n"},
+		{"others may gain", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.05, Error: 0.08} },
+			"what was revealed, or luck; players known to the judge gain 0.050 ± 0.080 by playing these turns (48 pairs)\n"},
+		{"others gain", func(f *analysis.Fall) {
 			f.Plans, f.Cause = &analysis.Plans{Pairs: 48, Gain: 0.2, Error: 0.08}, analysis.ByPlan
-		}, "its own answers together: other plans for these turns gain 0.200 ± 0.080 in 48 pairs\n"},
+		}, "how it played these turns: players known to the judge gain 0.200 ± 0.080 by playing them (48 pairs)\n"},
 		{"one answer", func(f *analysis.Fall) { f.Cause, f.Turn = analysis.ByAnswer, 19 }, "its answer in turn 19\n"},
 		{"not examined", func(f *analysis.Fall) { f.Others, f.Rest, f.Cause = nil, nil, analysis.ByUnknown },
 			"18 to 22  1     0.58  0.29  0.010 ± 0.050  ?                ?         not told so far\n"},
