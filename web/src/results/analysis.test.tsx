@@ -58,7 +58,10 @@ test('falls say what they are of, and what was tried, and claim no more', () => 
     'what was revealed, or luck; no players known to the judge gain 0.1 by playing these turns (48 pairs)',
   );
   expect(mostly({ ...luck, plans: { pairs: 48, gain: 0.05, error: 0.08 } }, 1)).toBe(
-    'what was revealed, or luck; players known to the judge gain 0.05 ± 0.08 by playing these turns (48 pairs)',
+    'what was revealed, or luck',
+  );
+  expect(mostly({ ...luck, cause: 'plan', plans: { pairs: 48, gain: 0.2, error: 0.08 } }, 1)).toBe(
+    'how it played these turns: players known to the judge gain 0.2 ± 0.08 by playing them (48 pairs)',
   );
   expect(mostly({ ...luck, cause: 'answer', turn: 19 }, 1)).toBe('its answer in turn 19');
   const player = new Player();

@@ -238,16 +238,17 @@ const MOSTLY: Record<Fall['cause'], string> = {
   unknown: 'not told so far',
 };
 
-/** What a fall is of for the most part, and what was tried to avoid it. */
+/** What a fall is of for the most part, and whether others play its turns better where that is known. */
 export function mostly({ cause, turn, plans }: Fall, scale: number): string {
   const text = cause === 'answer' ? `its answer in turn ${turn}` : MOSTLY[cause];
   if (!plans) return text;
   const little = LITTLE * scale;
-  if (cause !== 'plan' && plans.gain + plans.error < little) {
-    return `${text}; no players known to the judge gain ${sum(little, scale)} by playing these turns (${plans.pairs} pairs)`;
+  if (cause === 'plan') {
+    const gain = `${sum(plans.gain, scale)} ± ${sum(plans.error, scale)}`;
+    return `${text}: players known to the judge gain ${gain} by playing them (${plans.pairs} pairs)`;
   }
-  const gain = `${sum(plans.gain, scale)} ± ${sum(plans.error, scale)}`;
-  return `${text}; players known to the judge gain ${gain} by playing these turns (${plans.pairs} pairs)`;
+  if (plans.gain + plans.error >= little) return text;
+  return `${text}; no players known to the judge gain ${sum(little, scale)} by playing these turns (${plans.pairs} pairs)`;
 }
 
 /** A button that goes in front of a turn. */

@@ -75,7 +75,8 @@ func othersText(f analysis.Fall) string {
 	return partText(f.Others)
 }
 
-// mostly says what a fall is of for the most part, and what was tried to avoid it.
+// mostly says what a fall is of for the most part, and whether others play its turns better
+// where that is known: else the own part says how little is.
 func mostly(f analysis.Fall, scale float64) string {
 	text := map[analysis.FallCause]string{
 		analysis.ByAnswer:     fmt.Sprintf("its answer in turn %d", f.Turn),
@@ -93,8 +94,6 @@ func mostly(f analysis.Fall, scale float64) string {
 		text += fmt.Sprintf(": players known to the judge gain %s by playing them (%s)", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
 	case p.Gain+p.Error < analysis.LittleGain*scale:
 		text += fmt.Sprintf("; no players known to the judge gain %s by playing these turns (%s)", costSum(analysis.LittleGain*scale), plural.Count(p.Pairs, "pair"))
-	default:
-		text += fmt.Sprintf("; players known to the judge gain %s by playing these turns (%s)", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
 	}
 	return text
 }
