@@ -63,25 +63,25 @@ const (
 )
 
 // Replay implements analysis.Replayer.
-func (j *Judge) Replay(position int, told [][]string, kind, n int) float64 {
+func (j *Judge) Replay(position int, told [][][]string, kind, n int) float64 {
 	draws := replaySeeds + replayKinds*uint64(kind) + uint64(n)
 	return j.toTheEnd(position, kind, draws, func(s *rules.State, turn, side int) *rules.Orders {
-		if side != 0 || turn >= len(told) {
+		if turn >= len(told) || told[turn][j.seat^side] == nil {
 			return nil
 		}
 		o := rules.Orders{Missing: true}
-		if answer := told[turn]; len(answer) > 0 {
-			o = possible(s, answer[0])
+		if answer := told[turn][j.seat^side]; len(answer) > 0 {
+			o = possible(s, side, answer[0])
 		}
 		return &o
 	})
 }
 
-// possible returns the commands of an answer of seat 0 that are possible in a position: what
-// was planned for another one may not be.
-func possible(s *rules.State, answer string) (o rules.Orders) {
+// possible returns the commands of an answer that are possible in a position: what was
+// answered in another one may not be.
+func possible(s *rules.State, side int, answer string) (o rules.Orders) {
 	for part := range strings.SplitSeq(answer, "|") {
-		one, fault := s.Parse(0, part)
+		one, fault := s.Parse(side, part)
 		if fault != nil {
 			continue
 		}

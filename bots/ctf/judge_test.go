@@ -3,6 +3,7 @@ package ctf
 import (
 	"flag"
 	"math"
+	"slices"
 	"testing"
 
 	"arbiter/bots/ctf/stranger"
@@ -134,18 +135,21 @@ func TestReplays(t *testing.T) {
 		if a, b := j.Replay(0, nil, kind, 5), j.Replay(0, nil, kind, 5); a != b || a < 0 || a > 1 {
 			t.Errorf("%s: results %v and %v; want the same, from 0 to 1", k.Name, a, b)
 		}
-		lost := 0
+		lost, won := 0, 0
 		for n := range 4 {
-			fire := j.Replay(0, [][]string{{"FIRE 0 | WAIT 1"}}, kind, n)
-			if wait := j.Replay(0, [][]string{{"WAIT 0 | WAIT 1"}}, kind, n); fire != wait {
+			fire := j.Replay(0, [][][]string{{{"FIRE 0 | WAIT 1"}, nil}}, kind, n)
+			if wait := j.Replay(0, [][][]string{{{"WAIT 0 | WAIT 1"}, nil}}, kind, n); fire != wait {
 				t.Errorf("%s: FIRE without credits comes to %v; want %v, as after WAIT", k.Name, fire, wait)
 			}
-			if none := j.Replay(0, make([][]string, rules.MaxTurns), kind, n); none == 0 {
+			if j.Replay(0, slices.Repeat([][][]string{{{}, nil}}, rules.MaxTurns), kind, n) == 0 {
 				lost++
 			}
+			if j.Replay(0, slices.Repeat([][][]string{{nil, {}}}, rules.MaxTurns), kind, n) == 1 {
+				won++
+			}
 		}
-		if lost != 4 {
-			t.Errorf("%s: without any answer %d of 4 matches are lost; want all", k.Name, lost)
+		if lost != 4 || won != 4 {
+			t.Errorf("%s: without any answer %d of 4 matches are lost, and without any of the opponent %d won; want all", k.Name, lost, won)
 		}
 	}
 }

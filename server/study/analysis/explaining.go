@@ -9,8 +9,8 @@ import (
 const (
 	endSamples  = 32 // of the values at its ends
 	partSamples = 24 // of what the answers of each turn did
-	planPairs   = 16 // of each kind that confirms
-	planTurns   = 16 // answers, of the longest fall that players play otherwise
+	replays     = 16 // by each kind that confirms
+	replayTurns = 16 // answers, of the longest fall that is replayed
 	atOnce      = 8  // in a job
 )
 
@@ -41,7 +41,7 @@ func (e *examination) explanations() []job {
 			continue
 		}
 		if n := len(d.answers()); d.items[0].Fall != n {
-			d.items[0].Fall, d.items[0].Plans = n, nil
+			d.items[0].Fall, d.items[0].Replays = n, nil
 		}
 		if cause, _ := e.causeOf(d, e.partsOf(d)); cause != ByUnknown {
 			continue
@@ -79,16 +79,19 @@ func (e *examination) endJobs(d descent) []job {
 	return jobs
 }
 
-// partJobs returns the next jobs until it is known what a fall is of: what other players gain
-// in its turns and what its answers did, coarsely first, as that often tells the cause.
+// partJobs returns the next jobs until it is known what the answers of a fall did, coarsely
+// first, as that often tells the cause.
 func (e *examination) partJobs(d descent) []job {
+	if playable(d) {
+		return e.replays(d)
+	}
 	for enough := atOnce; enough <= partSamples; enough += atOnce {
-		jobs := e.planJobs(d, min(enough, planPairs))
+		var jobs []job
 		for _, it := range d.answers() {
 			if !it.alone && it.Others.N < enough {
 				jobs = append(jobs, e.part(it, &it.Others, it.untold(), it.others))
 			}
-			if !playable(d) && it.Own.N < enough {
+			if it.Own.N < enough {
 				_, given := it.pair()
 				jobs = append(jobs, e.part(it, &it.Own, it.others, given))
 			}
@@ -118,49 +121,55 @@ func (e *examination) part(it *item, t *Tally, without, with [][]string) job {
 // playable reports whether players who confirm can play the turns of a fall themselves.
 func playable(d descent) bool {
 	_, ok := d.items[0].judge.(Replayer)
-	return ok && len(d.answers()) <= planTurns
+	return ok && len(d.answers()) <= replayTurns
 }
 
-// planJobs returns what brings each kind of players who confirm nearer to so many pairs in
-// which they play the turns of a fall themselves.
-func (e *examination) planJobs(d descent, pairs int) []job {
-	if !playable(d) {
-		return nil
-	}
+// replays returns what brings the kinds of players who confirm nearer to enough replays of a
+// fall.
+func (e *examination) replays(d descent) []job {
 	first := d.items[0]
 	p := first.judge.(Replayer)
-	if first.Plans == nil {
-		first.Plans = make([]Tally, len(p.Kinds()))
+	if first.Replays == nil {
+		first.Replays = make([]Replays, len(p.Kinds()))
 	}
-	var recorded [][]string
+	var own, all [][][]string // the recorded answers
 	for _, it := range d.answers() {
-		recorded = append(recorded, it.given)
+		alone := it.untold()
+		alone[it.Seat] = it.given
+		_, given := it.pair()
+		own, all = append(own, alone), append(all, given)
 	}
 	var jobs []job
-	for kind, k := range p.Kinds() {
-		t := &first.Plans[kind]
-		if groupOf(k) != usualKinds || t.N >= pairs {
-			continue
-		}
-		jobs = append(jobs, job{cost: int(math.Ceil(2 * atOnce * k.Units)), do: func(ctx context.Context) {
-			for range atOnce {
-				if ctx.Err() != nil {
-					return
-				}
-				t.add(p.Replay(first.position, nil, kind, t.N) - p.Replay(first.position, recorded, kind, t.N))
+	for enough := atOnce; enough <= replays && len(jobs) == 0; enough += atOnce {
+		for kind, k := range p.Kinds() {
+			r := &first.Replays[kind]
+			if groupOf(k) != usualKinds || r.Others.N >= enough {
+				continue
 			}
-		}})
+			jobs = append(jobs, job{cost: int(math.Ceil(3 * atOnce * k.Units)), do: func(ctx context.Context) {
+				for range atOnce {
+					if ctx.Err() != nil {
+						return
+					}
+					n := r.Others.N
+					left := p.Replay(first.position, own, kind, n)
+					r.Own.add(p.Replay(first.position, nil, kind, n) - left)
+					r.Others.add(left - p.Replay(first.position, all, kind, n))
+				}
+			}})
+		}
 	}
 	return jobs
 }
 
-// planCosts returns what plans gain by kind, of the kinds that tried them.
-func (it *item) planCosts() []*Tally {
-	var costs []*Tally
-	for i := range it.Plans {
-		if it.Plans[i].N > 0 {
-			costs = append(costs, &it.Plans[i])
+// replayed returns what the kinds that replayed a fall from an item say of a part of it, and
+// in how many plays.
+func (it *item) replayed(part func(*Replays) *Tally) (tallies []*Tally, plays int) {
+	for i := range it.Replays {
+		if t := part(&it.Replays[i]); t.N > 0 {
+			tallies = append(tallies, t)
+			plays += t.N
 		}
 	}
-	return costs
+	return tallies, plays
 }

@@ -170,7 +170,7 @@ func (e *examination) explained(d descent) Fall {
 func (e *examination) partsOf(d descent) Fall {
 	first, last := d.items[0], d.items[len(d.items)-1]
 	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.after.mean, Plans: e.plansOf(d)}
-	own, others := e.ownPart(d, f.Plans), e.othersPart(d)
+	own, others := e.ownPart(d), e.othersPart(d)
 	f.Own = part(own)
 	if len(first.others) > 1 {
 		f.Others = part(others)
@@ -194,9 +194,9 @@ func part(x estimate) *Part {
 // ownPart returns what the answers of a descent cost: what players gain who play its turns
 // themselves. Where nobody does, it is the sum of what each answer loses to that of the
 // judge's players, as a value expects no more of the seat; by a search, to the best one.
-func (e *examination) ownPart(d descent, p *Plans) estimate {
-	if p != nil {
-		return estimate{p.Gain, p.Error}
+func (e *examination) ownPart(d descent) estimate {
+	if playable(d) {
+		return e.replayedPart(d, func(r *Replays) *Tally { return &r.Own })
 	}
 	var sum estimate
 	for _, it := range d.answers() {
@@ -209,9 +209,21 @@ func (e *examination) ownPart(d descent, p *Plans) estimate {
 	return sum
 }
 
+// replayedPart returns a part of a descent as replays tell it.
+func (e *examination) replayedPart(d descent, part func(*Replays) *Tally) estimate {
+	if d.items[0].Fall != len(d.answers()) {
+		return estimate{err: math.Inf(1)} // they are of another fall
+	}
+	tallies, _ := d.items[0].replayed(part)
+	return e.mean(tallies, 0)
+}
+
 // othersPart returns what the other seats' answers took. Where the seats answer in turn,
 // these have costs of their own, which are never below what perfect play makes of them.
 func (e *examination) othersPart(d descent) estimate {
+	if playable(d) {
+		return e.replayedPart(d, func(r *Replays) *Tally { return &r.Others })
+	}
 	var sum estimate
 	for _, it := range d.answers() {
 		r := e.sampled(&it.Others)
@@ -227,21 +239,15 @@ func (e *examination) othersPart(d descent) estimate {
 	return sum
 }
 
-// plansOf returns what plans gain over a descent, nil where they were not tried on it.
+// plansOf returns what players gain who play the turns of a descent themselves, nil where
+// nobody did.
 func (e *examination) plansOf(d descent) *Plans {
-	first := d.items[0]
-	if first.Fall != len(d.answers()) {
+	own := e.ownPart(d)
+	if !playable(d) || !own.known() {
 		return nil
 	}
-	costs := first.planCosts()
-	if len(costs) == 0 {
-		return nil
-	}
-	gain, pairs := e.mean(costs, 0), 0
-	for _, t := range costs {
-		pairs += t.N
-	}
-	return &Plans{pairs, gain.mean, gain.err}
+	_, pairs := d.items[0].replayed(func(r *Replays) *Tally { return &r.Own })
+	return &Plans{pairs, own.mean, own.err}
 }
 
 // causeOf returns what a fall is of for the most part and, if it is one answer, its turn. A

@@ -59,12 +59,12 @@ type Confirmer interface {
 	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
-// A Replayer is a Confirmer whose players can be told what the seat answers for several turns.
+// A Replayer is a Confirmer whose players can be told what to answer for several turns.
 type Replayer interface {
 	Confirmer
-	// Replay is Confirm in which the seat answers as it is told, as far as that is possible in
-	// the imagined position, and goes on by itself then; nil lets it play all turns itself.
-	Replay(position int, told [][]string, kind, n int) float64
+	// Replay is Confirm in which told has the answers by turn and seat: they are given as far
+	// as they are possible in the imagined position, and nil lets a player choose.
+	Replay(position int, told [][][]string, kind, n int) float64
 }
 
 // An Imaginer is a Judge that can deal what its players play on from, for players who are

@@ -28,8 +28,8 @@ type Note struct {
 	// other seats, each compared with what the judge's players give.
 	Own    Tally `json:"own"`
 	Others Tally `json:"others"`
-	// Plans samples by kind of a Replayer what its players gain who play all turns of the fall.
-	Plans []Tally `json:"plans,omitempty"`
+	// Replays samples by kind of a Replayer what the answers of the whole fall did.
+	Replays []Replays `json:"replays,omitempty"`
 }
 
 // Pairs are matches that players of a kind played to the end, from the judge's answer and
@@ -45,6 +45,13 @@ func (p *Pairs) add(best, given float64) {
 	p.Cost.add(best - given)
 	p.Best += (best - p.Best) / float64(p.Cost.N)
 	p.Given += (given - p.Given) / float64(p.Cost.N)
+}
+
+// Replays are plays of a kind of players from the beginning of a fall: as they would, then
+// after the recorded answers of the seat, then after those of all seats.
+type Replays struct {
+	Own    Tally `json:"own"`    // what they lose by the seat's answers
+	Others Tally `json:"others"` // and what more by those of the others
 }
 
 // Found is what a Searcher found, or an Appraiser: a budget and a value.
