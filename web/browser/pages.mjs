@@ -64,6 +64,15 @@ async function drawn(page, turn) {
   );
 }
 
+test('a match with mistakes and falls is no wider than a phone', async (t) => {
+  const { page, done } = await open(t, browser, base, '/matches/ctf#t=3');
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const what of ['.mistakes', '.falls']) await page.locator(what).waitFor();
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= 360, `it is ${width} wide`);
+  done();
+});
+
 test('a file is opened', async (t) => {
   const { page, done } = await open(t, browser, base, '/open');
   await page.setInputFiles('input[type=file]', fixture('domain'));

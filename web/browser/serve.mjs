@@ -41,7 +41,8 @@ export function serve(port = 0) {
       if (!existsSync(file)) return response.writeHead(404).end(`no match ${match[1]}`);
       if (!match[2]) return json(response, described(match[1], file));
       if (match[2] === '/neighbours') return json(response, { same_start: [] });
-      if (match[2] === '/analysis') return json(response, { state: 'none', share: 0 });
+      if (match[2] === '/analysis')
+        return json(response, match[1] === 'ctf' ? analysed : { state: 'none', share: 0 });
       response.writeHead(200, { 'Content-Type': 'application/x-ndjson', 'Content-Encoding': 'gzip' });
       return createReadStream(file).pipe(response);
     }
@@ -57,6 +58,75 @@ export function serve(port = 0) {
   });
   return new Promise((resolve) => server.listen(port, '127.0.0.1', () => resolve(server)));
 }
+
+/** An analysis with all that a page has of one. */
+const analysed = {
+  ...{ state: 'done', share: 1 },
+  report: {
+    ...{
+      game: 'ctf',
+      match: 'ctf',
+      judge: 'continuations by players who are not there',
+      seconds: 10,
+      examined: 0.9,
+    },
+    ...{
+      scale: 1,
+      unit: 'points of winning chance',
+      results: [0, 1],
+      worst: [{ turn: 3, seat: 0, regret: 0.42, mark: 'blunder' }],
+    },
+    turns: [
+      {
+        ...{
+          turn: 3,
+          seat: 0,
+          value: 0.61,
+          error: 0.1,
+          regret: 0.42,
+          regret_error: 0.18,
+          pairs: 64,
+          mark: 'blunder',
+        },
+        ...{
+          answer: 'MOVE 1 18 18 | MOVE 2 10 10 | MOVE 3 16 22 | MOVE 4 2 16',
+          best: 'FIRE 1 | FREEZE 2 3 | WAIT 3 | MINE 4 2 15',
+          line: null,
+        },
+      },
+      {
+        turn: 5,
+        seat: 0,
+        value: 0.2,
+        error: 0.1,
+        regret: 0.19,
+        regret_error: 0.18,
+        mark: null,
+        answer: 'WAIT 1',
+        best: 'FIRE 1',
+        line: null,
+      },
+    ],
+    falls: [
+      {
+        ...{
+          seat: 0,
+          from: 3,
+          to: 5,
+          before: 0.61,
+          after: 0.2,
+          own: { lost: -0.06, error: 0.13 },
+          others: { lost: -0.03, error: 0.12 },
+        },
+        ...{
+          rest: { lost: 0.5, error: 0.19 },
+          plans: { pairs: 64, gain: -0.06, error: 0.13 },
+          cause: 'luck',
+        },
+      },
+    ],
+  },
+};
 
 function json(response, body) {
   response.writeHead(200, { 'Content-Type': 'application/json' });

@@ -212,7 +212,7 @@ test('an analysed match has a curve to scrub, marks, keys for the mistakes, and 
   const { page, done } = await open(t, browser, program.base, `/matches/${id}#t=0`);
   await ends(page, turns);
   await page.locator('.pin.mistake').first().waitFor();
-  assert.equal(await page.locator('.mistakes:not(.falls) tbody tr').count(), Math.min(8, worst.length));
+  assert.equal(await page.locator('.mistakes tbody tr').count(), Math.min(8, worst.length));
   await page.locator('.analysis .u-over').first().click(); // in its middle
   await page.waitForFunction(
     (n) => Math.abs(Number(document.querySelector('.turn b').textContent) - n / 2) <= 1,

@@ -10,6 +10,7 @@ import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
 import { capital, number, percent } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
+import { Scroll } from '../ui/table';
 
 const PATH = '/api/matches/{id}/analysis';
 const POLL = 1000; // milliseconds between two looks at an analysis that goes on
@@ -103,36 +104,43 @@ export function Mistakes({ player }: { player: Player }) {
   const list = [...player.mistakes.values()].flat().sort((a, b) => b.regret! - a.regret!);
   if (report.examined === 0) return <p class="muted">{made(report)}</p>; // there is only the curve
   if (list.length === 0) return <NoMistake report={report} player={player} />;
+  const costs = `Cost, ${report.unit}`;
   return (
     <>
-      <table class="mistakes">
-        <thead>
-          <tr>
-            <th>Turn</th>
-            <th>Mark</th>
-            <th>Cost, {report.unit}</th>
-            <th>Answer</th>
-            <th>Better</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.slice(0, MOST).map((t) => (
-            <tr key={`${t.turn} ${t.seat}`}>
-              <td>
-                <ToTurn turn={t} player={player} />
-              </td>
-              <td>{t.mark}</td>
-              <td>{cost(t, report.scale)}</td>
-              <td>
-                <code>{t.answer || 'none'}</code>
-              </td>
-              <td>
-                <code>{t.best}</code>
-              </td>
+      <Scroll label="Mistakes" cards>
+        <table class="mistakes">
+          <thead>
+            <tr>
+              <th>Turn</th>
+              <th>Mark</th>
+              <th>{costs}</th>
+              <th>Answer</th>
+              <th>Better</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {list.slice(0, MOST).map((t) => (
+              <tr key={`${t.turn} ${t.seat}`}>
+                <td data-title="Turn">
+                  <span>
+                    <ToTurn turn={t} player={player} />
+                  </span>
+                </td>
+                <td data-title="Mark">{t.mark}</td>
+                <td data-title={costs} class="wide">
+                  {cost(t, report.scale)}
+                </td>
+                <td data-title="Answer">
+                  <code>{t.answer || 'none'}</code>
+                </td>
+                <td data-title="Better">
+                  <code>{t.best}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
       <Unmarked report={report} player={player} />
     </>
   );
@@ -188,37 +196,49 @@ export function Falls({ player }: { player: Player }) {
   const report = useObservable(player, () => player.analysis);
   const falls = report?.falls ?? [];
   if (report === undefined || falls.length === 0) return null;
+  const caption = `Where values fall most, and what by, ${report.unit}`;
   return (
-    <table class="mistakes falls">
-      <caption>Where values fall most, and what by, {report.unit}</caption>
-      <thead>
-        <tr>
-          <th>Turns</th>
-          <th>Value</th>
-          <th>Own answers</th>
-          <th>Others’ answers</th>
-          <th>The rest</th>
-          <th>Mostly</th>
-        </tr>
-      </thead>
-      <tbody>
-        {falls.map((f) => (
-          <tr key={`${f.from} ${f.seat}`}>
-            <td>
-              <ToTurn turn={{ turn: f.from, seat: f.seat }} player={player} /> to {f.to}
-            </td>
-            <td>
-              {sum(f.before, report.scale)} → {sum(f.after, report.scale)}
-            </td>
-            <td>{partText(f.own, report.scale)}</td>
-            {/* A rest without others is of a solo game. */}
-            <td>{f.rest && !f.others ? '–' : partText(f.others, report.scale)}</td>
-            <td>{partText(f.rest, report.scale)}</td>
-            <td>{mostly(f, report.scale)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <p>{caption}</p>
+      <Scroll label={caption} cards>
+        <table class="falls">
+          <caption class="unseen">{caption}</caption>
+          <thead>
+            <tr>
+              <th>Turns</th>
+              <th>Value</th>
+              <th>Own answers</th>
+              <th>Others’ answers</th>
+              <th>The rest</th>
+              <th>Mostly</th>
+            </tr>
+          </thead>
+          <tbody>
+            {falls.map((f) => (
+              <tr key={`${f.from} ${f.seat}`}>
+                <td data-title="Turns">
+                  <span>
+                    <ToTurn turn={{ turn: f.from, seat: f.seat }} player={player} /> to {f.to}
+                  </span>
+                </td>
+                <td data-title="Value">
+                  {sum(f.before, report.scale)} → {sum(f.after, report.scale)}
+                </td>
+                <td data-title="Own answers">{partText(f.own, report.scale)}</td>
+                {/* A rest without others is of a solo game. */}
+                <td data-title="Others’ answers">
+                  {f.rest && !f.others ? '–' : partText(f.others, report.scale)}
+                </td>
+                <td data-title="The rest">{partText(f.rest, report.scale)}</td>
+                <td data-title="Mostly" class="mostly wide">
+                  {mostly(f, report.scale)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </>
   );
 }
 
