@@ -7,21 +7,22 @@ import (
 
 // Sizes of an explanation of a fall, in samples and pairs.
 const (
-	endSamples  = 32 // of the values at its ends
-	partSamples = 24 // of what the answers of each turn did
-	replays     = 16 // by each kind that confirms
-	replayTurns = 16 // answers, of the longest fall that is replayed
-	atOnce      = 8  // in a job
+	endSamples   = 32 // of the values at its ends
+	partSamples  = 16 // of what the answers of each turn did, or replays by each kind that confirms
+	closeSamples = 64 // of the same, where they do not tell the cause and there is budget left
+	replayTurns  = 16 // answers, of the longest fall that is replayed
+	atOnce       = 8  // in a job
 )
 
 // explainShare is the share of the budget at which falls are explained. What they do not
 // need goes on to the answers.
 const explainShare = 0.8
 
-// explain finds out what falls are of, until it is known or the budget is used up.
-func (e *examination) explain(ctx context.Context) {
+// explain finds out what falls are of, until it is known, or so many samples do not tell, or
+// the budget is used up.
+func (e *examination) explain(ctx context.Context, most int) {
 	for !e.over(ctx, 1) {
-		jobs := e.explanations()
+		jobs := e.explanations(most)
 		if len(jobs) == 0 {
 			return
 		}
@@ -30,8 +31,8 @@ func (e *examination) explain(ctx context.Context) {
 }
 
 // explanations returns the next jobs, of the deepest fall that has no cause yet or, where all
-// have one, that lacks a part.
-func (e *examination) explanations() []job {
+// have one or so many samples do not tell it, that lacks a part.
+func (e *examination) explanations(most int) []job {
 	descents := e.descents()
 	for _, d := range descents {
 		if jobs := e.endJobs(d); len(jobs) > 0 {
@@ -46,12 +47,12 @@ func (e *examination) explanations() []job {
 		if cause, _ := e.causeOf(d, e.partsOf(d)); cause != ByUnknown {
 			continue
 		}
-		if jobs := e.partJobs(d); len(jobs) > 0 {
+		if jobs := e.partJobs(d, most); len(jobs) > 0 {
 			return jobs
 		}
 	}
 	for _, d := range descents {
-		if jobs := e.partJobs(d); d.lost() > d.err() && len(jobs) > 0 {
+		if jobs := e.partJobs(d, partSamples); d.lost() > d.err() && len(jobs) > 0 {
 			return jobs
 		}
 	}
@@ -79,13 +80,13 @@ func (e *examination) endJobs(d descent) []job {
 	return jobs
 }
 
-// partJobs returns the next jobs until it is known what the answers of a fall did, coarsely
-// first, as that often tells the cause.
-func (e *examination) partJobs(d descent) []job {
+// partJobs returns the next jobs until so many samples, or replays by each kind of players, tell
+// what the answers of a fall did: a few of all parts first, as these often tell the cause.
+func (e *examination) partJobs(d descent, most int) []job {
 	if playable(d) {
-		return e.replays(d)
+		return e.replays(d, most)
 	}
-	for enough := atOnce; enough <= partSamples; enough += atOnce {
+	for enough := atOnce; enough <= most; enough += atOnce {
 		var jobs []job
 		for _, it := range d.answers() {
 			if !it.alone && it.Others.N < enough {
@@ -124,9 +125,9 @@ func playable(d descent) bool {
 	return ok && len(d.answers()) <= replayTurns
 }
 
-// replays returns what brings the kinds of players who confirm nearer to enough replays of a
-// fall.
-func (e *examination) replays(d descent) []job {
+// replays returns what brings the kinds of players who confirm nearer to so many replays of a
+// fall each.
+func (e *examination) replays(d descent, most int) []job {
 	first := d.items[0]
 	p := first.judge.(Replayer)
 	if first.Replays == nil {
@@ -140,7 +141,7 @@ func (e *examination) replays(d descent) []job {
 		own, all = append(own, alone), append(all, given)
 	}
 	var jobs []job
-	for enough := atOnce; enough <= replays && len(jobs) == 0; enough += atOnce {
+	for enough := atOnce; enough <= most && len(jobs) == 0; enough += atOnce {
 		for kind, k := range p.Kinds() {
 			r := &first.Replays[kind]
 			if groupOf(k) != usualKinds || r.Others.N >= enough {

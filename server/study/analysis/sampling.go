@@ -20,8 +20,9 @@ func (e *examination) sample(ctx context.Context) {
 	e.stage(ctx, screenShare, e.screen())
 	e.bisect(ctx)
 	e.compare(ctx, explainShare)
-	e.explain(ctx)
+	e.explain(ctx, partSamples)
 	e.compare(ctx, 1)
+	e.explain(ctx, closeSamples)
 	e.fill(ctx)
 }
 
