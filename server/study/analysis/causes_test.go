@@ -7,6 +7,7 @@ import (
 	"slices"
 	"testing"
 
+	"arbiter/bots/ctf"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
@@ -33,7 +34,11 @@ func TestCausesHold(t *testing.T) {
 	}
 	for number := range int64(*causes) {
 		seat := int(number) % 2
-		rec := s.bosses(t, s.setup(number+int64(*after)+90_000), planted{})
+		players := []player{ctfBoss(0), ctfBoss(1)}
+		if number%4 >= 2 {
+			players[seat] = ctfPlayer(seat, ctf.NewGreedy)
+		}
+		rec := s.record(t, s.setup(number+int64(*after)+90_000), func(m referee.Match, seat int) []string { return players[seat](m) })
 		r, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort})
 		for _, f := range r.Falls {
 			fell := f.Before - f.After
@@ -60,7 +65,7 @@ func TestCausesHold(t *testing.T) {
 				number, f.From, f.To, fell, f.Cause, partOf(f.Own), partOf(f.Others), partOf(f.Rest), &gain, &imagined)
 		}
 	}
-	t.Logf("%d matches, one seat each, effort %d, %d pairs a fall", *causes, effort, *markPairs)
+	t.Logf("%d matches of the boss, every other two with greedy in the seat that is judged, effort %d, %d pairs a fall", *causes, effort, *markPairs)
 	all := 0
 	for _, cause := range slices.Sorted(maps.Keys(by)) {
 		x := by[cause]

@@ -312,12 +312,19 @@ func (w *keeperWitness) Play(answers [][]string, n int) float64 {
 }
 
 func ctfBoss(seat int) player {
+	return ctfPlayer(seat, func(m *ctfrules.Map) *ctf.Policy {
+		return ctf.NewPolicy(m, 1500, int64(seat)+1, ctf.DefaultParameters())
+	})
+}
+
+// ctfPlayer plays a policy that is shown what its seat sees.
+func ctfPlayer(seat int, policy func(*ctfrules.Map) *ctf.Policy) player {
 	var p *ctf.Policy
 	var turn ctf.Turn
 	return func(m referee.Match) []string {
 		s, _ := ctfrules.StateOf(m)
 		if p == nil {
-			p = ctf.NewPolicy(ctf.MapFor(&s.Map, seat), 1500, int64(seat)+1, ctf.DefaultParameters())
+			p = policy(ctf.MapFor(&s.Map, seat))
 		}
 		turn.Show(&s, seat)
 		p.Observe(&turn)
