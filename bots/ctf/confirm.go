@@ -55,16 +55,16 @@ func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
 	})
 }
 
-// replaySeeds is where the draws of Replay begin, and replayKinds how far those of the kinds
+// followSeeds is where the draws of Follow begin, and followKinds how far those of the kinds
 // lie apart: see Sample.
 const (
-	replaySeeds = 10 << 28
-	replayKinds = 1 << 26
+	followSeeds = 10 << 28
+	followKinds = 1 << 26
 )
 
-// Replay implements analysis.Replayer.
-func (j *Judge) Replay(position int, told [][][]string, kind, n int) float64 {
-	draws := replaySeeds + replayKinds*uint64(kind) + uint64(n)
+// Follow implements analysis.Follower.
+func (j *Judge) Follow(position int, told [][][]string, kind, n int) float64 {
+	draws := followSeeds + followKinds*uint64(kind) + uint64(n)
 	return j.toTheEnd(position, kind, draws, func(s *rules.State, turn, side int) *rules.Orders {
 		if turn >= len(told) || told[turn][j.seat^side] == nil {
 			return nil

@@ -124,7 +124,7 @@ func (b *belief) chance(h *hunch, id int, cell rules.Cell) float64 {
 
 // Answers are given again as far as they are possible in another position: what is not does
 // not lose the match, and no answer does.
-func TestReplays(t *testing.T) {
+func TestFollow(t *testing.T) {
 	m, err := rules.Game{}.New(referee.Setup{Seed: 3}, 2)
 	if err != nil {
 		t.Fatal(err)
@@ -132,19 +132,19 @@ func TestReplays(t *testing.T) {
 	j := NewJudge(0)
 	j.Look(m)
 	for kind, k := range j.Kinds() {
-		if a, b := j.Replay(0, nil, kind, 5), j.Replay(0, nil, kind, 5); a != b || a < 0 || a > 1 {
+		if a, b := j.Follow(0, nil, kind, 5), j.Follow(0, nil, kind, 5); a != b || a < 0 || a > 1 {
 			t.Errorf("%s: results %v and %v; want the same, from 0 to 1", k.Name, a, b)
 		}
 		lost, won := 0, 0
 		for n := range 4 {
-			fire := j.Replay(0, [][][]string{{{"FIRE 0 | WAIT 1"}, nil}}, kind, n)
-			if wait := j.Replay(0, [][][]string{{{"WAIT 0 | WAIT 1"}, nil}}, kind, n); fire != wait {
+			fire := j.Follow(0, [][][]string{{{"FIRE 0 | WAIT 1"}, nil}}, kind, n)
+			if wait := j.Follow(0, [][][]string{{{"WAIT 0 | WAIT 1"}, nil}}, kind, n); fire != wait {
 				t.Errorf("%s: FIRE without credits comes to %v; want %v, as after WAIT", k.Name, fire, wait)
 			}
-			if j.Replay(0, slices.Repeat([][][]string{{{}, nil}}, rules.MaxTurns), kind, n) == 0 {
+			if j.Follow(0, slices.Repeat([][][]string{{{}, nil}}, rules.MaxTurns), kind, n) == 0 {
 				lost++
 			}
-			if j.Replay(0, slices.Repeat([][][]string{{nil, {}}}, rules.MaxTurns), kind, n) == 1 {
+			if j.Follow(0, slices.Repeat([][][]string{{nil, {}}}, rules.MaxTurns), kind, n) == 1 {
 				won++
 			}
 		}

@@ -7,11 +7,11 @@ import (
 
 // Sizes of an explanation of a fall, in samples and pairs.
 const (
-	endSamples   = 32 // of the values at its ends
-	partSamples  = 16 // of what the answers of each turn did, or replays by each kind that confirms
-	closeSamples = 64 // of the same, where they do not tell the cause and there is budget left
-	replayTurns  = 16 // answers, of the longest fall that is replayed
-	atOnce       = 8  // in a job
+	endSamples    = 32 // of the values at its ends
+	partSamples   = 16 // of what the answers of each turn did, or plays by each kind that confirms
+	closeSamples  = 64 // of the same, where they do not tell the cause and there is budget left
+	longestPlayed = 16 // answers, of the longest fall that is played again
+	atOnce        = 8  // in a job
 )
 
 // explainShare is the share of the budget at which falls are explained. What they do not
@@ -42,7 +42,7 @@ func (e *examination) explanations(most int) []job {
 			continue
 		}
 		if n := len(d.answers()); d.items[0].Fall != n {
-			d.items[0].Fall, d.items[0].Replays = n, nil
+			d.items[0].Fall, d.items[0].Followed = n, nil
 		}
 		if cause, _ := e.causeOf(d, e.partsOf(d)); cause != ByUnknown {
 			continue
@@ -80,11 +80,11 @@ func (e *examination) endJobs(d descent) []job {
 	return jobs
 }
 
-// partJobs returns the next jobs until so many samples, or replays by each kind of players, tell
+// partJobs returns the next jobs until so many samples, or plays by each kind of players, tell
 // what the answers of a fall did: a few of all parts first, as these often tell the cause.
 func (e *examination) partJobs(d descent, most int) []job {
 	if playable(d) {
-		return e.replays(d, most)
+		return e.follow(d, most)
 	}
 	for enough := atOnce; enough <= most; enough += atOnce {
 		var jobs []job
@@ -121,17 +121,17 @@ func (e *examination) part(it *item, t *Tally, without, with [][]string) job {
 
 // playable reports whether players who confirm can play the turns of a fall themselves.
 func playable(d descent) bool {
-	_, ok := d.items[0].judge.(Replayer)
-	return ok && len(d.answers()) <= replayTurns
+	_, ok := d.items[0].judge.(Follower)
+	return ok && len(d.answers()) <= longestPlayed
 }
 
-// replays returns what brings the kinds of players who confirm nearer to so many replays of a
+// follow returns what brings the kinds of players who confirm nearer to so many plays of a
 // fall each.
-func (e *examination) replays(d descent, most int) []job {
+func (e *examination) follow(d descent, most int) []job {
 	first := d.items[0]
-	p := first.judge.(Replayer)
-	if first.Replays == nil {
-		first.Replays = make([]Replays, len(p.Kinds()))
+	p := first.judge.(Follower)
+	if first.Followed == nil {
+		first.Followed = make([]Followed, len(p.Kinds()))
 	}
 	var own, all [][][]string // the recorded answers
 	for _, it := range d.answers() {
@@ -143,7 +143,7 @@ func (e *examination) replays(d descent, most int) []job {
 	var jobs []job
 	for enough := atOnce; enough <= most && len(jobs) == 0; enough += atOnce {
 		for kind, k := range p.Kinds() {
-			r := &first.Replays[kind]
+			r := &first.Followed[kind]
 			if groupOf(k) != usualKinds || r.Others.N >= enough {
 				continue
 			}
@@ -153,9 +153,9 @@ func (e *examination) replays(d descent, most int) []job {
 						return
 					}
 					n := r.Others.N
-					left := p.Replay(first.position, own, kind, n)
-					r.Own.add(p.Replay(first.position, nil, kind, n) - left)
-					r.Others.add(left - p.Replay(first.position, all, kind, n))
+					left := p.Follow(first.position, own, kind, n)
+					r.Own.add(p.Follow(first.position, nil, kind, n) - left)
+					r.Others.add(left - p.Follow(first.position, all, kind, n))
 				}
 			}})
 		}
@@ -163,11 +163,11 @@ func (e *examination) replays(d descent, most int) []job {
 	return jobs
 }
 
-// replayed returns what the kinds that replayed a fall from an item say of a part of it, and
+// followed returns what the kinds that played a fall from an item say of a part of it, and
 // in how many plays.
-func (it *item) replayed(part func(*Replays) *Tally) (tallies []*Tally, plays int) {
-	for i := range it.Replays {
-		if t := part(&it.Replays[i]); t.N > 0 {
+func (it *item) followed(part func(*Followed) *Tally) (tallies []*Tally, plays int) {
+	for i := range it.Followed {
+		if t := part(&it.Followed[i]); t.N > 0 {
 			tallies = append(tallies, t)
 			plays += t.N
 		}

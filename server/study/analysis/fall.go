@@ -196,7 +196,7 @@ func part(x estimate) *Part {
 // judge's players, as a value expects no more of the seat; by a search, to the best one.
 func (e *examination) ownPart(d descent) estimate {
 	if playable(d) {
-		return e.replayedPart(d, func(r *Replays) *Tally { return &r.Own })
+		return e.followedPart(d, func(r *Followed) *Tally { return &r.Own })
 	}
 	var sum estimate
 	for _, it := range d.answers() {
@@ -209,12 +209,12 @@ func (e *examination) ownPart(d descent) estimate {
 	return sum
 }
 
-// replayedPart returns a part of a descent as replays tell it.
-func (e *examination) replayedPart(d descent, part func(*Replays) *Tally) estimate {
+// followedPart returns a part of a descent as plays tell it.
+func (e *examination) followedPart(d descent, part func(*Followed) *Tally) estimate {
 	if d.items[0].Fall != len(d.answers()) {
 		return estimate{err: math.Inf(1)} // they are of another fall
 	}
-	tallies, _ := d.items[0].replayed(part)
+	tallies, _ := d.items[0].followed(part)
 	return e.mean(tallies, 0)
 }
 
@@ -222,7 +222,7 @@ func (e *examination) replayedPart(d descent, part func(*Replays) *Tally) estima
 // these have costs of their own, which are never below what perfect play makes of them.
 func (e *examination) othersPart(d descent) estimate {
 	if playable(d) {
-		return e.replayedPart(d, func(r *Replays) *Tally { return &r.Others })
+		return e.followedPart(d, func(r *Followed) *Tally { return &r.Others })
 	}
 	var sum estimate
 	for _, it := range d.answers() {
@@ -246,7 +246,7 @@ func (e *examination) plansOf(d descent) *Plans {
 	if !playable(d) || !own.known() {
 		return nil
 	}
-	_, pairs := d.items[0].replayed(func(r *Replays) *Tally { return &r.Own })
+	_, pairs := d.items[0].followed(func(r *Followed) *Tally { return &r.Own })
 	return &Plans{pairs, own.mean, own.err}
 }
 

@@ -51,7 +51,7 @@ func (j planning) Confirm(position int, answers [][]string, _, n int) float64 {
 	return j.Sample(position, answers, n)
 }
 
-func (j planning) Replay(_ int, told [][][]string, _, n int) float64 {
+func (j planning) Follow(_ int, told [][][]string, _, n int) float64 {
 	value := 0.4 + 0.01*float64(n%3)
 	if told == nil {
 		value += j.gain

@@ -59,12 +59,12 @@ type Confirmer interface {
 	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
-// A Replayer is a Confirmer whose players can be told what to answer for several turns.
-type Replayer interface {
+// A Follower is a Confirmer whose players can be told what to answer for several turns.
+type Follower interface {
 	Confirmer
-	// Replay is Confirm in which told has the answers by turn and seat: they are given as far
+	// Follow is Confirm in which told has the answers by turn and seat: they are given as far
 	// as they are possible in the imagined position, and nil lets a player choose.
-	Replay(position int, told [][][]string, kind, n int) float64
+	Follow(position int, told [][][]string, kind, n int) float64
 }
 
 // An Imaginer is a Judge that can deal what its players play on from, for players who are

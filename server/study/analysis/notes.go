@@ -28,8 +28,8 @@ type Note struct {
 	// other seats, each compared with what the judge's players give.
 	Own    Tally `json:"own"`
 	Others Tally `json:"others"`
-	// Replays samples by kind of a Replayer what the answers of the whole fall did.
-	Replays []Replays `json:"replays,omitempty"`
+	// Followed samples by kind of a Follower what the answers of the whole fall did.
+	Followed []Followed `json:"followed,omitempty"`
 }
 
 // Pairs are matches that players of a kind played to the end, from the judge's answer and
@@ -47,9 +47,9 @@ func (p *Pairs) add(best, given float64) {
 	p.Given += (given - p.Given) / float64(p.Cost.N)
 }
 
-// Replays are plays of a kind of players from the beginning of a fall: as they would, then
+// Followed are plays of a kind of players from the beginning of a fall: as they would, then
 // after the recorded answers of the seat, then after those of all seats.
-type Replays struct {
+type Followed struct {
 	Own    Tally `json:"own"`    // what they lose by the seat's answers
 	Others Tally `json:"others"` // and what more by those of the others
 }
