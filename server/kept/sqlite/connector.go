@@ -3,6 +3,8 @@ package sqlite
 import (
 	"context"
 	"database/sql/driver"
+	"errors"
+	"sync/atomic"
 
 	"github.com/mattn/go-sqlite3"
 )
@@ -16,17 +18,42 @@ const connectionPragmas = `PRAGMA wal_autocheckpoint = 8000`
 type connector struct {
 	address string
 	driver  *sqlite3.SQLiteDriver
+	again   atomic.Pointer[again]
 }
 
-func newConnector(address string) connector {
-	return connector{address, &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
+// An again is how a file is opened once it is known: without a write, where it is still there.
+// To open a new file under its name would make a database of that.
+type again struct {
+	address string
+	present func() error
+}
+
+func newConnector(address string) *connector {
+	return &connector{address: address, driver: &sqlite3.SQLiteDriver{ConnectHook: func(c *sqlite3.SQLiteConn) error {
 		_, err := c.Exec(connectionPragmas, nil)
 		return err
 	}}}
 }
 
 // Connect implements driver.Connector.
-func (c connector) Connect(context.Context) (driver.Conn, error) { return c.driver.Open(c.address) }
+func (c *connector) Connect(context.Context) (driver.Conn, error) {
+	a := c.again.Load()
+	if a == nil {
+		return c.driver.Open(c.address)
+	}
+	if err := a.present(); err != nil {
+		return nil, err
+	}
+	conn, err := c.driver.Open(a.address)
+	if err != nil {
+		return nil, err
+	}
+	// SQLite opens the write-ahead log at the first use, which may be when the folder has gone.
+	if _, err := conn.(*sqlite3.SQLiteConn).Exec(`PRAGMA schema_version`, nil); err != nil {
+		return nil, errors.Join(err, conn.Close())
+	}
+	return conn, nil
+}
 
 // Driver implements driver.Connector.
-func (c connector) Driver() driver.Driver { return c.driver }
+func (c *connector) Driver() driver.Driver { return c.driver }

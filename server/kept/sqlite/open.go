@@ -61,7 +61,9 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 		"_synchronous":  {string(d)},
 		"_txlock":       {"immediate"}, // BEGIN IMMEDIATE: a write transaction waits at its begin, not in its middle
 	}
-	conn := sql.OpenDB(newConnector("file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode()))
+	address := func() string { return "file:" + (&url.URL{Path: path}).EscapedPath() + "?" + query.Encode() }
+	opens := newConnector(address())
+	conn := sql.OpenDB(opens)
 	db := &DB{path: path, sql: conn, prepared: map[string]*sql.Stmt{}}
 	if err := db.migrate(ctx); err != nil {
 		return nil, errors.Join(err, conn.Close())
@@ -70,6 +72,9 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 	if db.file, err = os.Stat(path); err != nil {
 		return nil, errors.Join(err, conn.Close())
 	}
+	query.Del("_journal_mode") // the file keeps it
+	query.Set("mode", "rw")
+	opens.again.Store(&again{address(), db.Present})
 	return db, nil
 }
 

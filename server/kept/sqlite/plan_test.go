@@ -25,7 +25,7 @@ import (
 
 // A recorder is a connector that notes the statements of its connections.
 type recorder struct {
-	connector
+	*connector
 	mu         sync.Mutex
 	statements map[string][]driver.NamedValue // with the arguments of the last use; nil when it was prepared
 }

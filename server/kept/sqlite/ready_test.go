@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/mattn/go-sqlite3"
+
 	"arbiter/server/league"
 )
 
@@ -44,6 +46,54 @@ func TestWritesToAVanishedFile(t *testing.T) {
 				if err := do(t.Context()); !errors.As(err, &storage) || !strings.Contains(storage.Advice(), "deleted or replaced") {
 					t.Errorf("%s: %v; want that the file has gone", what, err)
 				}
+			}
+		})
+	}
+}
+
+// A connection that is opened after the file has been deleted or replaced makes no database of
+// what is under its name.
+func TestLaterConnectionsOpenNoOtherFile(t *testing.T) {
+	for name, replace := range map[string]func(path string) error{
+		"deleted":  func(string) error { return nil },
+		"replaced": func(path string) error { return os.WriteFile(path, nil, 0o644) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "t.db")
+			db, err := Open(t.Context(), path, Normal)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer db.Close()
+			if err := os.Remove(path); err != nil {
+				t.Fatal(err)
+			}
+			if err := replace(path); err != nil {
+				t.Fatal(err)
+			}
+			opened := 0
+			for range 4 { // the pool has fewer
+				conn, err := db.sql.Conn(t.Context())
+				if err != nil {
+					var storage *StorageError
+					if !errors.As(err, &storage) {
+						t.Errorf("%v; want that the file has gone", err)
+					}
+					continue
+				}
+				opened++
+				defer conn.Close()
+			}
+			if opened == 4 {
+				t.Error("all connections are open")
+			}
+			again := db.sql.Driver().(*sqlite3.SQLiteDriver)
+			conn, err := again.Open("file:" + path + "?mode=rw&_foreign_keys=on&_busy_timeout=1&_synchronous=NORMAL&_txlock=immediate")
+			if err == nil {
+				conn.Close() // as one that is opened while the file is replaced
+			}
+			if info, err := os.Stat(path); err == nil && info.Size() > 0 || name == "deleted" && err == nil {
+				t.Error("another file was made or written")
 			}
 		})
 	}
