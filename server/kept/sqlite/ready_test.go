@@ -28,18 +28,7 @@ func TestWritesToAVanishedFile(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "t.db")
-			db, err := Open(t.Context(), path, Normal)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer db.Close()
-			if err := db.Ready(t.Context()); err != nil {
-				t.Fatal(err)
-			}
-			if err := remove(path); err != nil {
-				t.Fatal(err)
-			}
+			db := robbed(t, remove)
 			save := func(context.Context) error { return db.SaveLeaderboard(t.Context(), league.Leaderboard{Name: "a"}) }
 			for what, do := range map[string]func(context.Context) error{"save": save, "ready": db.Ready} {
 				var storage *StorageError
@@ -51,26 +40,32 @@ func TestWritesToAVanishedFile(t *testing.T) {
 	}
 }
 
+// robbed returns a database that was ready before its file was removed.
+func robbed(t *testing.T, remove func(path string) error) *DB {
+	t.Helper()
+	db, err := Open(t.Context(), filepath.Join(t.TempDir(), "t.db"), Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	if err := errors.Join(db.Ready(t.Context()), remove(db.path)); err != nil {
+		t.Fatal(err)
+	}
+	return db
+}
+
 // A connection that is opened after the file has been deleted or replaced makes no database of
 // what is under its name.
 func TestLaterConnectionsOpenNoOtherFile(t *testing.T) {
-	for name, replace := range map[string]func(path string) error{
-		"deleted":  func(string) error { return nil },
-		"replaced": func(path string) error { return os.WriteFile(path, nil, 0o644) },
+	for name, remove := range map[string]func(path string) error{
+		"deleted": os.Remove,
+		"replaced": func(path string) error {
+			return errors.Join(os.Remove(path), os.WriteFile(path, nil, 0o644))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "t.db")
-			db, err := Open(t.Context(), path, Normal)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer db.Close()
-			if err := os.Remove(path); err != nil {
-				t.Fatal(err)
-			}
-			if err := replace(path); err != nil {
-				t.Fatal(err)
-			}
+			db := robbed(t, remove)
+			path := db.path
 			opened := 0
 			for range 4 { // the pool has fewer
 				conn, err := db.sql.Conn(t.Context())

@@ -17,7 +17,8 @@ type Fall struct {
 	// Own is what the answers of the seat cost, from turn From on and before turn To: the gain of
 	// Plans, or what they cost one by one.
 	Own *Part `json:"own,omitempty"`
-	// Others is what the other seats' answers took, compared with those of the judge's players. In a solo game it is nil.
+	// Others is what the other seats' answers took, compared with those of the judge's
+	// players. In a solo game it is nil.
 	Others *Part `json:"others,omitempty"`
 	// Rest is what is left of the fall: what was revealed and luck or, where nothing is
 	// hidden, what the judge had not foreseen.
@@ -169,8 +170,9 @@ func (e *examination) explained(d descent) Fall {
 // partsOf is explained without the cause.
 func (e *examination) partsOf(d descent) Fall {
 	first, last := d.items[0], d.items[len(d.items)-1]
-	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.after.mean, Plans: e.plansOf(d)}
+	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.after.mean}
 	own, others := e.ownPart(d), e.othersPart(d)
+	f.Plans = plansOf(d, own)
 	f.Own = part(own)
 	if len(first.others) > 1 {
 		f.Others = part(others)
@@ -239,10 +241,9 @@ func (e *examination) othersPart(d descent) estimate {
 	return sum
 }
 
-// plansOf returns what players gain who play the turns of a descent themselves, nil where
-// nobody did.
-func (e *examination) plansOf(d descent) *Plans {
-	own := e.ownPart(d)
+// plansOf returns what players gain who play the turns of a descent themselves, its own part,
+// and in how many pairs; nil where nobody did.
+func plansOf(d descent, own estimate) *Plans {
 	if !playable(d) || !own.known() {
 		return nil
 	}

@@ -115,10 +115,7 @@ func TestPlansExplainFalls(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, rec := slid(t, 24)
-			for turns, judge := range []analysis.Judge{1: planning{slide{falls: 0.5}, tt.gain}, 2: steps{planning{slide{falls: 0.5}, tt.gain}}} {
-				if judge == nil {
-					continue
-				}
+			for turns, judge := range map[int]analysis.Judge{1: planning{slide{falls: 0.5}, tt.gain}, 2: steps{planning{slide{falls: 0.5}, tt.gain}}} {
 				s.judging.New = func(int) analysis.Judge { return judge }
 				r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 20_000, Samples: 24})
 				if len(r.Falls) == 0 || r.Falls[0].Plans == nil || r.Falls[0].Cause != tt.want || r.Falls[0].To-r.Falls[0].From != turns {
