@@ -15,6 +15,7 @@ const (
 type line struct {
 	state rules.State
 	first rules.Action // of the actions that led here
+	less  int          // points that it is worth less: see tries
 	path  int          // worth of the positions on the way, summed
 	rank  int          // the higher the better
 }
@@ -106,9 +107,10 @@ func (b *beam) extend(from *line, p *plan, turn int) {
 		*to = *from
 		if turn == 0 {
 			to.first = action
+			to.less = p.Again * p.tries.of(action)
 		}
 		to.state.StepInOrder(action, nil, nil)
-		worth := p.evaluate(&to.state)
+		worth := p.evaluate(&to.state) - to.less
 		to.path += worth
 		// The end counts eight times what the way to it counts on average: of
 		// lines that end alike, the one that gets there sooner is better.

@@ -61,8 +61,13 @@ func (j *Judge) Look(m referee.Match) {
 	j.now.plan.make(&j.now.known, j.now.start) // counts the turns without news
 }
 
-// Took implements analysis.Judge. What the answer came to is seen in the next turn.
-func (j *Judge) Took([]string) {}
+// Took implements analysis.Judge. What the answer came to is seen in the next turn, but
+// the hero remembers what he tried.
+func (j *Judge) Took(answer []string) {
+	if action, ok := parse(answer); ok {
+		j.now.plan.tries.add(action)
+	}
+}
 
 // Same implements analysis.Judge: it compares what the hero does.
 func (j *Judge) Same(position int, a, b []string) bool {

@@ -15,6 +15,7 @@ type plan struct {
 	Parameters
 	stale int // turns in which nothing new was seen, killed or taken
 	seen  int // what the hero knew in the turn before: see progress
+	tries tries
 
 	direct  field // by the way to the exit or, until that is seen and again at leisure, to where there is most to see
 	viaItem field // by the best way that may take an item before that
@@ -151,8 +152,10 @@ func (p *plan) progress(known *rules.Knowledge) {
 	seen := known.Known.Len() - p.monsters.Len() - items(&known.State).Len()
 	if p.stale++; seen != p.seen {
 		p.stale = 0
+		p.tries.clear()
 	}
 	p.seen = seen
+	p.tries.here = keyOf(&known.State)
 }
 
 // unknown returns the cells that were never in sight.

@@ -43,7 +43,9 @@ func (p *Policy) Choose() rules.Action {
 	if action, ok := p.slip(); ok {
 		return action
 	}
-	return p.beam.search(&p.known, &p.plan, budget)
+	action := p.beam.search(&p.known, &p.plan, budget)
+	p.plan.tries.add(action)
+	return action
 }
 
 // Clone returns a policy that knows the same and goes on alone.

@@ -1,0 +1,50 @@
+package keeper
+
+import (
+	"testing"
+
+	rules "arbiter/referee/games/keeper"
+)
+
+// "An action is worth less each time that it is taken in the same position": it counts
+// there, and nowhere else, until there is news.
+func TestTries(t *testing.T) {
+	wait, step := rules.MoveTo(5), rules.MoveTo(6)
+	var tries tries
+	tries.here = 1
+	tries.add(wait)
+	tries.add(wait)
+	tries.add(step)
+	if n := tries.of(wait); n != 2 {
+		t.Errorf("waited %d times; want 2", n)
+	}
+	if tries.here = 2; tries.of(wait) != 0 {
+		t.Error("what was tried elsewhere counts")
+	}
+	tries.here = 1
+	if tries.clear(); tries.of(wait) != 0 {
+		t.Error("what was tried before there was news counts")
+	}
+	for range 2 * rules.TurnLimit {
+		tries.add(wait)
+	}
+	if n := tries.of(wait); n != rules.TurnLimit {
+		t.Errorf("%d tries are remembered; want those of a match, %d", n, rules.TurnLimit)
+	}
+}
+
+// "What the hero waits for may never come": in this maze an older boss, which knew the
+// exit and had 18 of 20 health, stood on one cell for 80 turns, since it imagined a
+// vampire to move that never did.
+func TestNobodyWaitsForEver(t *testing.T) {
+	p := NewPolicy(5000, DefaultParameters())
+	longest := 0
+	s := playOut(750_912, func(hero rules.Hero, visible []rules.Entity) rules.Action {
+		action := p.think(hero, visible)
+		longest = max(longest, p.plan.stale)
+		return action
+	})
+	if s.End != rules.Won {
+		t.Errorf("ends with %v, after %d turns without news; want the exit", s.End, longest)
+	}
+}
