@@ -145,8 +145,9 @@ calibrate:
 	@.ci/prepare cc
 	@.ci/calibrate $(PART)
 
-# The strengths and levels of the builtin bots, as bots/README.md states them; takes
-# some hours. Levels are to be even: within 40 Elo, or in equal steps of score.
+# The strengths and levels of the builtin bots, as bots/README.md states them; takes some
+# hours, of which a table such as PART=strength-keeper takes one at most. Levels are to be
+# even: within 40 Elo, or in equal steps of score.
 strength:
 	@$(MAKE) --no-print-directory calibrate PART="strength levels"
 
