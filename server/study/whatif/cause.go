@@ -301,6 +301,7 @@ func (c *searcher) generalize(all []Cause) {
 // cause sums up the matches that a test selects, with what share of their loss.
 func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example func(m *match) Example) Cause {
 	cause := Cause{Kind: kind, Unit: c.unit, Examined: 1, Examples: []Example{}}
+	lost := map[string]int{} // by match, 1 or 0
 	for i := range c.own {
 		m := &c.own[i]
 		part := share(m)
@@ -311,10 +312,13 @@ func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example f
 		cause.Points += part * m.lost
 		if e := example(m); e.Turn > 0 {
 			cause.Examples = append(cause.Examples, e)
+			lost[e.Match] = truth(m.lost > 0)
 		}
 	}
-	// What can be kept with the better answer comes first, of matches that were lost.
-	slices.SortStableFunc(cause.Examples, func(a, b Example) int { return cmp.Compare(truth(b.Better != ""), truth(a.Better != "")) })
+	// Matches that were lost come first, and of these what can be kept with the better answer.
+	slices.SortStableFunc(cause.Examples, func(a, b Example) int {
+		return cmp.Or(cmp.Compare(lost[b.Match], lost[a.Match]), cmp.Compare(truth(b.Better != ""), truth(a.Better != "")))
+	})
 	cause.Examples = cause.Examples[:min(len(cause.Examples), MaxExamples)]
 	return cause
 }
@@ -388,8 +392,12 @@ func (c *searcher) habitCauses() (all []Cause) {
 		cause.habit = i
 		cause.outcome, cause.Examined = habit.Outcome, float64(looked)/float64(len(c.own))
 		chances, shown := own.sums()
-		cause.Text = fmt.Sprintf("In %.0f of %.0f %s %s: %.0f %% (%s); up to %s, in %d of %s.",
-			shown, chances, habit.Chance+",", habit.Shown, 100*share, with, c.size(cause.Points), cause.Matches, plural.Count(len(c.own), "match"))
+		in := ""
+		if habit.Chance != "matches" { // else the sentence begins with it
+			in = fmt.Sprintf(", in %d of %s", cause.Matches, plural.Count(len(c.own), "match"))
+		}
+		cause.Text = fmt.Sprintf("In %.0f of %.0f %s %s: %.0f %% (%s); up to %s%s.",
+			shown, chances, habit.Chance+",", habit.Shown, 100*share, with, c.size(cause.Points), in)
 		all = append(all, cause)
 	}
 	return all
@@ -409,7 +417,7 @@ func (c *searcher) usual(habit int, own float64) (usual float64, more bool, with
 	return usual, more, with
 }
 
-// endCauses says how most of the lost matches ended, against those of others.
+// endCauses says how most of the lost matches ended that ended as those of others seldom do.
 func (c *searcher) endCauses() []Cause {
 	ends, lost := map[string]int{}, 0
 	good, kept, alike := map[string]int{}, 0, true // of matches that lost nothing; of all
@@ -430,11 +438,20 @@ func (c *searcher) endCauses() []Cause {
 	}
 	most := ""
 	for reason, n := range ends {
+		share := float64(n) / float64(lost)
+		usual, err := 0.0, 0.0
+		if !c.solo && c.ended >= fewMatches {
+			usual = float64(c.ends[reason]) / float64(c.ended)
+			err = math.Sqrt(share*(1-share)/float64(lost) + usual*(1-usual)/float64(c.ended))
+		}
+		if share-usual < max(leastExcess, 2*err) {
+			continue // others end so
+		}
 		if n > ends[most] || n == ends[most] && reason < most {
 			most = reason
 		}
 	}
-	if lost == 0 || alike && c.ends[most] == c.ended || c.solo && kept > 0 && good[most]*lost >= ends[most]*kept {
+	if most == "" || alike && c.ends[most] == c.ended || c.solo && kept > 0 && good[most]*lost >= ends[most]*kept {
 		return nil // it tells nothing: others end so, or its own good matches as often
 	}
 	shown := 0 // examples: each takes another replay

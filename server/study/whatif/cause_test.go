@@ -1,0 +1,69 @@
+package whatif
+
+import (
+	"strings"
+	"testing"
+
+	"arbiter/referee"
+)
+
+// "Its lost matches end so more often than those of others": what others lose by as often
+// is no reason.
+func TestEndsOfOthersAreNoReason(t *testing.T) {
+	s := recorded(t, 0, 0)
+	for _, tt := range []struct {
+		name        string
+		flags       int // of 20 lost matches, those that ended by flag; the others by elimination
+		othersFlags int // of the lost matches of others
+		others      int
+		want        string // the beginning of the sentence; "" for none
+	}{
+		{"as those of others", 18, 20, 20, ""},
+		{"most as those of others", 15, 20, 20, "5 of 20 matches that it lost ended by elimination (of others 0 of 20)"},
+		{"otherwise than those of others", 5, 20, 20, "15 of 20 matches that it lost ended by elimination (of others 0 of 20)"},
+		{"more than those of others", 19, 4, 20, "19 of 20 matches that it lost ended by flag (of others 4 of 20)"},
+		{"a little more than those of others", 14, 12, 20, ""},
+		{"few others", 15, 2, 2, "15 of 20 matches that it lost ended by flag (of others 2 of 2)"},
+		{"no others", 15, 0, 0, "15 of 20 matches that it lost ended by flag (no others to compare with)"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			c := searcher{ends: map[string]int{"flag": tt.othersFlags, "elimination": tt.others - tt.othersFlags}, ended: tt.others}
+			for i := range 20 {
+				m := match{seat: s, lost: 1, reason: "elimination"}
+				if i < tt.flags {
+					m.reason = "flag"
+				}
+				c.own = append(c.own, m)
+			}
+			text := ""
+			if causes := c.endCauses(); len(causes) > 0 {
+				text = causes[0].Text
+			}
+			if tt.want == "" && text != "" || !strings.HasPrefix(text, tt.want) {
+				t.Errorf("%q; want %q", text, tt.want)
+			}
+		})
+	}
+}
+
+// Examples of why a bot loses are of matches that it lost, and first of all those with a
+// better answer.
+func TestExamplesAreOfLostMatches(t *testing.T) {
+	c := searcher{}
+	for i, m := range []struct {
+		lost   float64
+		better string
+	}{{0, "WAIT"}, {1, ""}, {1, "WAIT"}, {0, ""}} {
+		c.own = append(c.own, match{lost: m.lost, seat: Seat{Match: string(rune('a' + i))}, fault: &referee.Fault{Line: m.better}})
+	}
+	cause := c.cause(CauseHabit, func(*match) float64 { return 1 }, func(m *match) Example {
+		return Example{Match: m.seat.Match, Turn: 1, Better: m.fault.Line}
+	})
+	order := ""
+	for _, e := range cause.Examples {
+		order += e.Match
+	}
+	if order != "cbad" {
+		t.Errorf("examples of %q; want cbad", order)
+	}
+}
