@@ -1,0 +1,139 @@
+package analysis_test
+
+import (
+	"flag"
+	"fmt"
+	"math"
+	"testing"
+
+	"arbiter/bots/ctf"
+	"arbiter/bots/domain"
+	"arbiter/bots/flames"
+	"arbiter/bots/keeper"
+	"arbiter/referee/replay"
+	"arbiter/server/study/analysis"
+)
+
+var stays = flag.Int("stays", 0, "tell which marks of a short analysis a long one takes back, in so many matches a game; 0: none")
+
+// A short analysis has a quarter of the default budget, 2.5 seconds of two cores, and a
+// long one twice that budget.
+const shortPart, longTimes = 4, 2
+
+// "2.5 s against 20 s, empty cache, other draws: at most 10 % of marks vanish, at most 3 %
+// become fine". Every other match is one with a planted mistake, while there are any, since
+// bosses make few.
+//
+//	go test ./server/study/analysis -run TestMarksStay -stays 10 -v -timeout 0
+func TestMarksStay(t *testing.T) {
+	if *stays == 0 {
+		t.Skip("-stays plays it: minutes") // make calibrate passes it
+	}
+	for name, s := range chosen() {
+		t.Run(name, func(t *testing.T) { s.stay(t, readPlanted(t)[name]) })
+	}
+}
+
+func (s subject) stay(t *testing.T, list []planted) {
+	long := s
+	long.judging.New = func(seat int) analysis.Judge { return othersDraws(s.judging.New(seat)) }
+	marked, vanish, fine := 0, 0, 0
+	effort := s.units(*stays)
+	for number := range int64(*stays) {
+		seat, rec := int(number)%s.game.Info().MaxSeats, (*replay.Record)(nil)
+		if k := int(number / 2); number%2 == 1 && k < len(list) {
+			seat, rec = list[k].Seat, s.again(t, list[k])
+		} else {
+			rec = s.bosses(t, s.setup(number+int64(*after)+60_000), planted{})
+		}
+		before, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort / shortPart})
+		after, _ := long.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort * longTimes})
+		for i, turn := range before.Turns {
+			if turn.Mark == nil || !turn.Mark.Costly() {
+				continue
+			}
+			marked++
+			then, is := after.Turns[i], analysis.Mark("no mark")
+			if then.Mark != nil {
+				is = *then.Mark
+			}
+			vanish += count(then.Mark == nil)
+			fine += count(then.Mark != nil && !then.Mark.Costly())
+			t.Logf("match %d turn %d: %s, %.3f ± %.3f; by the long one %s, %s", number, turn.Turn, *turn.Mark, *turn.Regret, *turn.RegretError, is, sizeOf(then))
+		}
+	}
+	t.Logf("%d matches, one seat each, efforts %d and %d: of the marks of the short one %s vanish in the long one, %s become fine",
+		*stays, effort/shortPart, effort*longTimes, shareOf(vanish, marked), shareOf(fine, marked))
+	most := func(share float64) float64 { // of the marks, within two standard errors
+		return float64(marked)*share + 2*math.Sqrt(float64(marked)*share*(1-share))
+	}
+	if float64(vanish) > most(0.1) || float64(fine) > most(0.03) {
+		t.Error("want at most 10 % to vanish and 3 % to become fine, within two standard errors")
+	}
+}
+
+// sizeOf prints what an answer costs.
+func sizeOf(turn analysis.Turn) string {
+	if turn.Regret == nil {
+		return "not examined"
+	}
+	return fmt.Sprintf("%.3f ± %.3f", *turn.Regret, *turn.RegretError)
+}
+
+// otherDraw is where the draws of othersDraws begin, which no short analysis makes.
+const otherDraw = 1 << 22
+
+// othersDraws returns a judge that thinks the same and draws otherwise.
+func othersDraws(j analysis.Judge) analysis.Judge {
+	switch j := j.(type) {
+	case *ctf.Judge:
+		return ctfDraws{j}
+	case *domain.Judge:
+		return domainDraws{j}
+	case *flames.Judge:
+		return flamesDraws{j}
+	case *keeper.Judge:
+		return keeperDraws{j}
+	}
+	panic("a judge without other draws")
+}
+
+// These have what their judges have, with other draws.
+type (
+	ctfDraws    struct{ *ctf.Judge }
+	domainDraws struct{ *domain.Judge }
+	flamesDraws struct{ *flames.Judge }
+	keeperDraws struct{ *keeper.Judge }
+)
+
+func (d ctfDraws) Sample(position int, answers [][]string, n int) float64 {
+	return d.Judge.Sample(position, answers, n+otherDraw)
+}
+
+func (d ctfDraws) Confirm(position int, answers [][]string, kind, n int) float64 {
+	return d.Judge.Confirm(position, answers, kind, n+otherDraw)
+}
+
+func (d ctfDraws) Follow(position int, told [][][]string, kind, n int) float64 {
+	return d.Judge.Follow(position, told, kind, n+otherDraw)
+}
+
+func (d domainDraws) Sample(position int, answers [][]string, n int) float64 {
+	return d.Judge.Sample(position, answers, n+otherDraw)
+}
+
+func (d domainDraws) Confirm(position int, answers [][]string, kind, n int) float64 {
+	return d.Judge.Confirm(position, answers, kind, n+otherDraw)
+}
+
+func (d flamesDraws) Sample(position int, answers [][]string, n int) float64 {
+	return d.Judge.Sample(position, answers, n+otherDraw)
+}
+
+func (d keeperDraws) Sample(position int, answers [][]string, n int) float64 {
+	return d.Judge.Sample(position, answers, n+otherDraw)
+}
+
+func (d keeperDraws) Confirm(position int, answers [][]string, kind, n int) float64 {
+	return d.Judge.Confirm(position, answers, kind, n+otherDraw)
+}
