@@ -198,6 +198,9 @@ func (e *examination) promise(it *item, drop float64) float64 {
 		return max(unknown*e.Scale, it.Gap) + math.Max(it.Gap, drop)
 	}
 	r := e.regret(it)
+	if it.Search == nil && it.Regrets.N < moreSamples {
+		return r.mean + r.err + math.Max(0, drop) // a few samples say less than the value that falls
+	}
 	return r.mean + r.err
 }
 
