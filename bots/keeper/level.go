@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean score",
-		Ratings: [option.Levels]float64{-957, 136, 1277, 2580, 3946, 5379, 6667, 7976, 9375, 10218},
+		Ratings: [option.Levels]float64{-944, 451, 1761, 3217, 4329, 5934, 7444, 8516, 9590, 10303},
 	}
 }
 
