@@ -301,7 +301,11 @@ func (c *searcher) generalize(all []Cause) {
 // cause sums up the matches that a test selects, with what share of their loss.
 func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example func(m *match) Example) Cause {
 	cause := Cause{Kind: kind, Unit: c.unit, Examined: 1, Examples: []Example{}}
-	lost := map[string]int{} // by match, 1 or 0
+	type place struct {
+		match string
+		seat  int
+	}
+	lost := map[place]int{} // 1 or 0
 	for i := range c.own {
 		m := &c.own[i]
 		part := share(m)
@@ -312,12 +316,13 @@ func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example f
 		cause.Points += part * m.lost
 		if e := example(m); e.Turn > 0 {
 			cause.Examples = append(cause.Examples, e)
-			lost[e.Match] = truth(m.lost > 0)
+			lost[place{e.Match, e.Seat}] = truth(m.lost > 0)
 		}
 	}
 	// Matches that were lost come first, and of these what can be kept with the better answer.
 	slices.SortStableFunc(cause.Examples, func(a, b Example) int {
-		return cmp.Or(cmp.Compare(lost[b.Match], lost[a.Match]), cmp.Compare(truth(b.Better != ""), truth(a.Better != "")))
+		return cmp.Or(cmp.Compare(lost[place{b.Match, b.Seat}], lost[place{a.Match, a.Seat}]),
+			cmp.Compare(truth(b.Better != ""), truth(a.Better != "")))
 	})
 	cause.Examples = cause.Examples[:min(len(cause.Examples), MaxExamples)]
 	return cause
