@@ -192,16 +192,17 @@ const unknown = 0.3
 
 // promise returns how large the regret of an item may be. Before the first sample
 // it is what looks suspicious: what a search says or, without one, what the judge
-// guesses and how the value drops.
+// guesses and how the value drops, which counts until there are more than a few samples.
 func (e *examination) promise(it *item, drop float64) float64 {
 	if it.Regrets.N == 0 && it.Search == nil {
 		return max(unknown*e.Scale, it.Gap) + math.Max(it.Gap, drop)
 	}
 	r := e.regret(it)
+	most := r.mean + r.err
 	if it.Search == nil && it.Regrets.N < moreSamples {
-		return r.mean + r.err + math.Max(0, drop) // a few samples say less than the value that falls
+		most += math.Max(0, drop)
 	}
-	return r.mean + r.err
+	return most
 }
 
 // fill spends what is left on the values that are known least.

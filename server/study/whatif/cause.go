@@ -301,11 +301,7 @@ func (c *searcher) generalize(all []Cause) {
 // cause sums up the matches that a test selects, with what share of their loss.
 func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example func(m *match) Example) Cause {
 	cause := Cause{Kind: kind, Unit: c.unit, Examined: 1, Examples: []Example{}}
-	type place struct {
-		match string
-		seat  int
-	}
-	lost := map[place]int{} // 1 or 0
+	var examples [2][]Example // of matches that were lost, and of others
 	for i := range c.own {
 		m := &c.own[i]
 		part := share(m)
@@ -315,15 +311,15 @@ func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example f
 		cause.Matches++
 		cause.Points += part * m.lost
 		if e := example(m); e.Turn > 0 {
-			cause.Examples = append(cause.Examples, e)
-			lost[place{e.Match, e.Seat}] = truth(m.lost > 0)
+			of := &examples[truth(m.lost <= 0)]
+			*of = append(*of, e)
 		}
 	}
-	// Matches that were lost come first, and of these what can be kept with the better answer.
-	slices.SortStableFunc(cause.Examples, func(a, b Example) int {
-		return cmp.Or(cmp.Compare(lost[place{b.Match, b.Seat}], lost[place{a.Match, a.Seat}]),
-			cmp.Compare(truth(b.Better != ""), truth(a.Better != "")))
-	})
+	// Of either, what can be kept with the better answer comes first.
+	for _, of := range examples {
+		slices.SortStableFunc(of, func(a, b Example) int { return cmp.Compare(truth(b.Better != ""), truth(a.Better != "")) })
+		cause.Examples = append(cause.Examples, of...)
+	}
 	cause.Examples = cause.Examples[:min(len(cause.Examples), MaxExamples)]
 	return cause
 }
