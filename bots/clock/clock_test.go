@@ -88,3 +88,16 @@ func TestLate(t *testing.T) {
 		t.Errorf("not late after %v of %v with a pause of as much", passed, limit)
 	}
 }
+
+// "A look is cheap": by either clock some tens of ns, where a system call takes
+// microseconds on a virtual machine.
+func BenchmarkLook(b *testing.B) {
+	for _, c := range []referee.Clock{referee.WallClock, referee.CPUClock} {
+		b.Run(c.String(), func(b *testing.B) {
+			w := Start(c)
+			for b.Loop() {
+				w.Look()
+			}
+		})
+	}
+}
