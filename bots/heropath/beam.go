@@ -207,6 +207,9 @@ func (b *beam) trace(s step) step {
 	if s.to > 0 {
 		return s
 	}
+	if len(b.trail)+len(b.moves) > cap(b.trail) {
+		b.trail = slices.Grow(b.trail, len(b.trail)+len(b.moves)) // to twice: append copies it more often
+	}
 	s.from = int32(len(b.trail))
 	for _, a := range b.moves {
 		if a.Type == rules.Attack {

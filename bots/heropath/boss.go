@@ -8,20 +8,31 @@ import (
 	"time"
 
 	"arbiter/bots/option"
+	"arbiter/referee"
 	rules "arbiter/referee/games/heropath"
 )
 
 const (
-	// thinkingPercent is what Boss takes of the limit of an answer. The rest is for a
+	// wallPercent is what Boss takes of the limit of an answer. The rest is for a
 	// machine that has other things to do.
-	thinkingPercent = 85
-	// thinkingTime is what it takes of the 10 s of the statement.
-	thinkingTime = 8500 * time.Millisecond
+	wallPercent = 85
+	// cpuPercent is what it takes on the CPU clock, which others do not move.
+	cpuPercent = 94
+	// thinkingTime is the most that it takes of the 10 s of the statement.
+	thinkingTime = 9400 * time.Millisecond
 )
+
+// thinking returns the time for an answer.
+func thinking(l referee.TimeLimits) time.Duration {
+	if l.Clock == referee.CPUClock {
+		return l.First * cpuPercent / 100
+	}
+	return l.First * wallPercent / 100
+}
 
 // Boss plans the whole game: see Plan. The option nodes is its budget: then the
 // answer depends on the test and the options alone. Without it the clock is the budget, and the option time says how long,
-// 85 % of the limit when it is not given. The option seed, 1 when it is not given, decides
+// 85 % of the limit when it is not given, 94 % on the CPU clock. The option seed, 1 when it is not given, decides
 // what is drawn. The option level makes it a weaker player.
 //
 // The option answers names a file for long times: Boss goes on from the answer
@@ -32,7 +43,7 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 	if err != nil {
 		return err
 	}
-	budget := Budget{Time: strength.Limits.First * thinkingPercent / 100, Clock: strength.Limits.Clock}
+	budget := Budget{Time: thinking(strength.Limits), Clock: strength.Limits.Clock}
 	if options.Has("time") {
 		if budget.Time, err = time.ParseDuration(options.Get("time")); err != nil || budget.Time <= 0 {
 			return fmt.Errorf("option time=%s: want a duration such as 8.5s or 10m", options.Get("time"))

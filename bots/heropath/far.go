@@ -61,7 +61,7 @@ func (p *planner) findFar(x, y int64) bool {
 			return
 		}
 		q.cost, q.before = cost, int32(before)
-		ahead := math.Hypot(float64(x-c.x), float64(y-c.y)) / speed
+		ahead := hypot(float64(x-c.x), float64(y-c.y)) / speed
 		f.open.push(item{cost + ahead, int32(at)})
 	}
 	col, row := s.X/side, s.Y/side

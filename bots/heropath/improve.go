@@ -81,8 +81,7 @@ func (m *improver) accept(from int) {
 // the index again on, next is the plan with the same monsters before it.
 func (m *improver) runNext(from, again int, margin float64) bool {
 	m.epoch++
-	m.revive(m.order[min(from, len(m.order)):])
-	m.revive(m.next[from:])
+	m.revive(m.order[min(from, len(m.order)):]) // all others live
 	hero := m.after[from]
 	m.after = m.after[:from+1]
 	to, same := from, 0

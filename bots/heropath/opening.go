@@ -2,7 +2,6 @@ package heropath
 
 import (
 	"cmp"
-	"math"
 	"slices"
 )
 
@@ -47,7 +46,7 @@ func (p *planner) distant() []int32 {
 		if !s.Alive(id) || s.Speed == 0 {
 			continue
 		}
-		left := float64(p.turns-s.Turn) - math.Hypot(float64(m.X-s.X), float64(m.Y-s.Y))/float64(s.Speed)
+		left := float64(p.turns-s.Turn) - hypot(float64(m.X-s.X), float64(m.Y-s.Y))/float64(s.Speed)
 		part := &best[m.Y*openings/(p.world.Height+1)*openings+m.X*openings/(p.world.Width+1)]
 		if rate := float64(m.Gold) * left / (hits[id] + 2); rate > part.rate && hits[id] < left {
 			*part = target{id, rate}

@@ -1,7 +1,6 @@
 package heropath
 
 import (
-	"math"
 	"slices"
 )
 
@@ -113,7 +112,7 @@ func (p *planner) explore(x, y int64) bool {
 			return true
 		}
 		dx, dy := float64(x-from.x), float64(y-from.y)
-		distance := math.Hypot(dx, dy)
+		distance := hypot(dx, dy)
 		if distance <= speed {
 			t.try(p, hop{cell{x, y}, from.cost + 1, at}, 0, area)
 		}
@@ -123,7 +122,7 @@ func (p *planner) explore(x, y int64) bool {
 				cx := from.x + int64((dx*c[0]-dy*c[1])*speed*length/distance)
 				cy := from.y + int64((dx*c[1]+dy*c[0])*speed*length/distance)
 				if cx >= 0 && cy >= 0 && cx <= s.World.Width && cy <= s.World.Height {
-					ahead := math.Hypot(float64(x-cx), float64(y-cy)) / speed
+					ahead := hypot(float64(x-cx), float64(y-cy)) / speed
 					t.try(p, hop{cell{cx, cy}, from.cost + 1, at}, ahead, area)
 				}
 			}

@@ -70,9 +70,9 @@ var bossOptions = flag.String("boss", "", "options of the boss in BenchmarkConte
 
 // BenchmarkContest is a table of the contest's tests: the boss's gold, what it
 // is in percent of the highest known, and the seconds that it took. More than
-// 100 is more than any participant had. By the clock it takes seven minutes of a core:
+// 100 is more than any participant had. By processor time it takes eight minutes of a core:
 //
-//	go test ./bots/heropath -run '^$' -bench Contest -benchtime 1x -timeout 1h
+//	ARBITER_CLOCK=cpu go test ./bots/heropath -run '^$' -bench Contest -benchtime 1x -timeout 1h
 //	go test ./bots/heropath -run '^$' -bench Contest/036 -benchtime 1x -boss nodes=10000
 func BenchmarkContest(b *testing.B) {
 	options, err := url.ParseQuery(*bossOptions)

@@ -48,10 +48,10 @@ func (p *planner) standBefore(m *rules.Monster, next cell) cell {
 		if c.x < 0 || c.y < 0 || c.x > s.World.Width || c.y > s.World.Height || dx*dx+dy*dy > s.Range*s.Range {
 			return
 		}
-		walk := math.Hypot(float64(c.x-s.X), float64(c.y-s.Y)) / speed
+		walk := hypot(float64(c.x-s.X), float64(c.y-s.Y)) / speed
 		cost := math.Ceil(walk) + 0.01*walk
 		if next != nowhere {
-			walk = math.Hypot(float64(c.x-next.x), float64(c.y-next.y)) / speed
+			walk = hypot(float64(c.x-next.x), float64(c.y-next.y)) / speed
 			cost += math.Ceil(walk) + 0.01*walk
 		}
 		if cost >= best {
@@ -70,7 +70,7 @@ func (p *planner) standBefore(m *rules.Monster, next cell) cell {
 	}
 	toward := func(x, y float64) {
 		dx, dy := x-mx, y-my
-		d := math.Hypot(dx, dy)
+		d := hypot(dx, dy)
 		if d == 0 {
 			return
 		}

@@ -86,7 +86,7 @@ func (p *planner) stand(id int) (x, y int64) {
 	s := &p.state
 	m := &s.World.Monsters[id]
 	dx, dy := float64(s.X-m.X), float64(s.Y-m.Y)
-	distance := math.Hypot(dx, dy)
+	distance := hypot(dx, dy)
 	reach := float64(s.Range)
 	hits := p.hits(s.Level)[id]
 	x, y = s.X, s.Y
@@ -102,7 +102,7 @@ func (p *planner) stand(id int) (x, y int64) {
 		return x, y
 	}
 	try := func(cx, cy int64) {
-		cost := math.Ceil(math.Hypot(float64(cx-s.X), float64(cy-s.Y)) / float64(s.Speed))
+		cost := math.Ceil(hypot(float64(cx-s.X), float64(cy-s.Y)) / float64(s.Speed))
 		if cost >= best+mostProspect {
 			return
 		}
@@ -207,3 +207,7 @@ func hopTo(fromX, fromY, x, y, speed int64) (int64, int64) {
 }
 
 func sign(n int64) int64 { return int64(cmp.Compare(n, 0)) }
+
+// hypot is math.Hypot for lengths that can be squared, as those of a world can: it takes
+// a fraction of the time.
+func hypot(dx, dy float64) float64 { return math.Sqrt(dx*dx + dy*dy) }

@@ -64,7 +64,7 @@ func (p *planner) appraise() {
 		x, y := t.center(i)
 		for j := range far {
 			cx, cy := t.center(j)
-			far[j] = math.Hypot(float64(cx-x), float64(cy-y))
+			far[j] = hypot(float64(cx-x), float64(cy-y))
 		}
 		for s := range int64(wealthSlices) {
 			left := max(float64(p.turns-s*t.slice), 1)
