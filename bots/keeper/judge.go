@@ -136,11 +136,13 @@ func (j *Judge) play(position int, answers [][]string, n, turns, nodes int, weig
 	p.plan.Parameters, p.nodes, p.beam = weigh(&r), r.Around(nodes), j.beams.Get().(*beam)
 	defer j.beams.Put(p.beam)
 	s := p.known.Imagine(j.mazes, r.Next())
-	action, ok := p.Choose(), true
-	if answers[0] != nil {
-		action, ok = parse(answers[0])
-	}
-	if !ok {
+	var action rules.Action
+	if answers[0] == nil {
+		action = p.Choose()
+	} else if told, ok := parse(answers[0]); ok {
+		action = told
+		p.Played(action)
+	} else {
 		return rules.ErrorScore
 	}
 	var buf [rules.MaxEntities]rules.Entity

@@ -48,6 +48,12 @@ func (p *Policy) Choose() rules.Action {
 	return action
 }
 
+// Played tells what was done in the turn that was observed last, in the place of Choose.
+func (p *Policy) Played(action rules.Action) {
+	p.plan.make(&p.known, p.start)
+	p.plan.tries.add(action)
+}
+
 // Clone returns a policy that knows the same and goes on alone.
 func (p *Policy) Clone() *Policy {
 	c := *p

@@ -48,3 +48,20 @@ func TestNobodyWaitsForEver(t *testing.T) {
 		t.Errorf("ends with %v, after %d turns without news; want the exit", s.End, longest)
 	}
 }
+
+// A player who is told what to do has tried that, and not what he would have chosen.
+func TestToldIsTried(t *testing.T) {
+	s := rules.Deal(1)
+	visible := s.Visible(nil)
+	chooser, told := NewPolicy(500, DefaultParameters()), NewPolicy(500, DefaultParameters())
+	chosen := chooser.think(s.Hero, visible)
+	wait := rules.MoveTo(s.Hero.Cell)
+	told.Observe(s.Hero, visible)
+	told.Played(wait)
+	if chosen == wait {
+		t.Fatal("the boss waits; this test wants a position in which it does not")
+	}
+	if n, other := told.plan.tries.of(wait), told.plan.tries.of(chosen); n != 1 || other != 0 {
+		t.Errorf("tried what was told %d times, what it would choose %d times; want 1, 0", n, other)
+	}
+}
