@@ -55,12 +55,11 @@ func limit(lookup func(name string) (string, bool), name string, d *time.Duratio
 type Watch struct {
 	clock   referee.Clock
 	start   time.Time
-	looked  time.Duration // since start, by the wall clock
+	looked  time.Duration // when its clock was read last, by the wall clock since start
 	longest time.Duration // pause
 
 	// On the CPU clock, which only a system call reads:
 	began, used time.Duration // processor time at the start, and since then
-	read        time.Duration // when it was read, by the wall clock since start
 }
 
 // readEvery is how much of wall time passes between two reads of the CPU clock, which
@@ -84,8 +83,8 @@ func Start(c referee.Clock) Watch {
 func (w *Watch) Look() (passed, pause time.Duration) {
 	now := time.Since(w.start)
 	if w.clock == referee.CPUClock {
-		if now-w.read >= readEvery {
-			w.read, w.used = now, processorTime()-w.began
+		if now-w.looked >= readEvery {
+			w.looked, w.used = now, processorTime()-w.began
 		}
 		return w.used, 0
 	}

@@ -16,7 +16,7 @@ const mostDetour = 2
 func (p *planner) bend(x, y int64) (fatigue int64, ok bool) {
 	s := &p.state
 	dx, dy := float64(x-s.X), float64(y-s.Y)
-	distance, speed := math.Sqrt(dx*dx+dy*dy), float64(s.Speed)
+	distance, speed := hypot(dx, dy), float64(s.Speed)
 	least := int(math.Ceil(distance / speed))
 	if least > mostBent {
 		return 0, false

@@ -19,7 +19,7 @@ const (
 	// cpuPercent is what it takes on the CPU clock, which others do not move.
 	cpuPercent = 94
 	// thinkingTime is the most that it takes of the 10 s of the statement.
-	thinkingTime = 9400 * time.Millisecond
+	thinkingTime = 10 * time.Second * cpuPercent / 100
 )
 
 // thinking returns the time for an answer.

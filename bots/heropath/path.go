@@ -1,8 +1,6 @@
 package heropath
 
-import (
-	"slices"
-)
+import "slices"
 
 // A path searches the way to a cell that costs least in turns and fatigue,
 // hop by hop, the most promising hop first (A*). Cells that are close to each

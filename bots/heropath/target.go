@@ -89,7 +89,7 @@ func (p *planner) targets(best []target) []target {
 func (p *planner) leastThreat(m *rules.Monster) int64 {
 	s := &p.state
 	dx, dy := float64(s.X-m.X), float64(s.Y-m.Y)
-	distance := math.Hypot(dx, dy)
+	distance := hypot(dx, dy)
 	least := int64(math.MaxInt64)
 	if distance <= float64(s.Range) {
 		least = p.threat(s.X, s.Y)
