@@ -3,7 +3,6 @@ package flames
 import (
 	"io"
 	"net/url"
-	"time"
 
 	"arbiter/bots/clock"
 	"arbiter/bots/option"
@@ -64,11 +63,6 @@ func byNodes(nodes, up int) func(levels, played int) bool {
 
 // byClock is byNodes for the time that the limits leave, from now on.
 func byClock(limits referee.TimeLimits) func(levels, played int) bool {
-	limit := min(limits.First, limits.Turn)
-	thinking := limit * thinkingPercent / 100
-	watch := clock.Start(limits.Clock)
-	return func(levels, played int) bool {
-		passed, late := watch.Late(limit) // looks are some microseconds of work apart
-		return late || passed*maxDepth >= thinking*time.Duration(levels) || used(enough, levels, played)
-	}
+	stages := clock.InStages(limits, thinkingPercent, maxDepth)
+	return func(levels, played int) bool { return stages.Over(levels, played) || used(enough, levels, played) }
 }

@@ -3,7 +3,6 @@ package keeper
 import (
 	"io"
 	"net/url"
-	"time"
 
 	"arbiter/bots/clock"
 	"arbiter/bots/option"
@@ -39,21 +38,19 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 // time.
 type budget struct {
 	nodes int
-	watch clock.Watch
-	limit time.Duration // of the answer
+	time  *clock.Stages
 }
 
 // byClock returns the budget of a search that begins now.
 func byClock(limits referee.TimeLimits) budget {
-	return budget{watch: clock.Start(limits.Clock), limit: min(limits.First, limits.Turn)}
+	return budget{time: clock.InStages(limits, thinkPercent, horizon)}
 }
 
-// spent reports whether a search that has tried so many nodes has used up the
-// given share of the budget, in parts of horizon.
-func (b *budget) spent(nodes, share int) bool {
+// spent reports whether the search of a turn, from 1 to horizon, has used up its share
+// of the budget after so many nodes of all turns.
+func (b *budget) spent(nodes, turn int) bool {
 	if b.nodes > 0 {
-		return nodes*horizon >= b.nodes*share
+		return nodes*horizon >= b.nodes*turn
 	}
-	passed, late := b.watch.Late(b.limit)
-	return late || passed*horizon >= b.limit*thinkPercent/100*time.Duration(share)
+	return b.time.Over(turn, nodes)
 }

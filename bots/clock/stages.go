@@ -1,0 +1,46 @@
+package clock
+
+import (
+	"time"
+
+	"arbiter/referee"
+)
+
+// hasty is the time of the limit for which a late search may still play one node: of
+// 100 ms it plays 2 000, some 2 ms of work. What a few dozen find is often the way to
+// death, which is worse than a little more delay.
+const hasty = 50 * time.Microsecond
+
+// Stages divides the time of an answer among the stages of a search, whose nodes take
+// about a microsecond each. The stages that are left share evenly what time is left: so
+// the one in which the processor was taken away does not cost those after it all of
+// theirs.
+type Stages struct {
+	watch           Watch
+	limit, thinking time.Duration
+	stages, least   int // least is how many nodes a stage may play though the search is late
+
+	stage, before int           // the current one, and the nodes before it
+	until         time.Duration // on the watch
+}
+
+// InStages returns the stages of a search that begins now and may take percent of the
+// shorter limit.
+func InStages(limits referee.TimeLimits, percent, stages int) *Stages {
+	limit := min(limits.First, limits.Turn)
+	return &Stages{
+		watch: Start(limits.Clock), limit: limit, thinking: limit * time.Duration(percent) / 100,
+		stages: stages, least: int(limit/hasty) / stages,
+	}
+}
+
+// Over reports whether a stage, from 1 on, has to end after so many nodes of the whole
+// search. A search asks every few microseconds and never goes back to an earlier stage.
+func (s *Stages) Over(stage, nodes int) bool {
+	passed, late := s.watch.Late(s.limit)
+	if stage != s.stage {
+		s.stage, s.before = stage, nodes
+		s.until = passed + (s.thinking-passed)/time.Duration(s.stages-stage+1)
+	}
+	return (late || passed >= s.until) && nodes >= s.before+s.least
+}
