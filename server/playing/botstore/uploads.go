@@ -198,12 +198,14 @@ func (u *Uploads) within(ctx context.Context, name string, quota Quota) error {
 	if err != nil {
 		return err
 	}
-	bots, bytes, folders := 0, int64(0), map[string]bool{}
+	bots, bytes, folders, counted := 0, int64(0), map[string]bool{}, map[string]bool{}
 	for _, b := range owned {
-		if b.Status != league.BotRetired {
+		active := b.Status != league.BotRetired
+		if active {
 			bots++
 		}
 		for element := range strings.SplitSeq(b.Typed, string(filepath.Separator)) {
+			counted[element] = counted[element] || active
 			if size, ok := u.sizes[element]; ok && !folders[element] {
 				folders[element] = true
 				bytes += size
@@ -213,9 +215,11 @@ func (u *Uploads) within(ctx context.Context, name string, quota Quota) error {
 	if folders[name] {
 		return nil
 	}
-	for _, use := range u.busy {
+	for folder, use := range u.busy {
 		if use.owner == quota.Owner {
-			bots++
+			if !counted[folder] { // one that was just registered is a bot already
+				bots++
+			}
 			bytes += u.BotLimit().Bytes
 		}
 	}

@@ -34,6 +34,16 @@ func (b *bots) register(folder string) error {
 	return nil
 }
 
+// owned returns the known bots as those of one owner.
+func (b *bots) owned(context.Context, string) (all []league.KnownBot, err error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, typed := range b.typed {
+		all = append(all, league.KnownBot{Bot: league.Bot{Typed: typed}})
+	}
+	return all, nil
+}
+
 // mine returns a bot's archive with so many bytes beside its bot.toml.
 func mine(t *testing.T, name string, size int) []byte {
 	t.Helper()
@@ -157,6 +167,36 @@ func TestQuotaOfUploads(t *testing.T) {
 	err = again.Receive(t.Context(), mine(t, "huge", 1<<20), botstore.Quota{}, known.register)
 	if !errors.As(err, new(league.UsageError)) && !errors.As(err, new(league.ConflictError)) {
 		t.Errorf("error %v; want that the bot is too big", err)
+	}
+}
+
+// "What the owner receives at the same time counts as a bot", once, also when it is
+// registered and its folder is not free yet; the last place is not taken twice.
+func TestQuotaOfAnOwner(t *testing.T) {
+	var known bots
+	uploads := botstore.Uploads{Dir: t.TempDir(), Typed: known.list, Owned: known.owned}
+	receive := func(name string, then ...func()) error {
+		return uploads.Receive(t.Context(), mine(t, name, 1), botstore.Quota{Owner: "una", Bots: 2}, func(folder string) error {
+			defer func() {
+				for _, f := range then {
+					f()
+				}
+			}()
+			return known.register(folder)
+		})
+	}
+	err := receive("first", func() {
+		err := receive("second", func() {
+			if err := receive("third"); !errors.As(err, new(league.QuotaError)) {
+				t.Errorf("a third of two bots: error %v; want a QuotaError", err)
+			}
+		})
+		if err != nil {
+			t.Errorf("a second of two bots, the first just registered: %v", err)
+		}
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }
 
