@@ -46,8 +46,7 @@ func sit(t *testing.T, table *Table, name string) *Player {
 		if _, err := p.Close(); err != nil {
 			t.Errorf("Close: %v", err)
 		}
-		wantGone(t, pid)
-		wantGone(t, -pid)
+		wantReaped(t, pid)
 		// A sandbox keeps a few for all bots to come.
 		if n := openDescriptors(t); n > descriptors && table.Isolation == nil {
 			t.Errorf("%d descriptors are open; %d were before", n, descriptors)
@@ -84,6 +83,19 @@ func unboxed(t *testing.T) {
 	before := isolation
 	isolation = nil
 	t.Cleanup(func() { isolation = before })
+}
+
+// wantReaped checks that our child was waited for and nobody of its group is left. Then
+// another process may have its number: the kernel gives it out again when the group is
+// empty, not before.
+func wantReaped(t *testing.T, child int) {
+	t.Helper()
+	if _, err := unix.Wait4(child, nil, unix.WNOHANG, nil); !errors.Is(err, unix.ECHILD) {
+		t.Errorf("process %d was not waited for: %v", child, err)
+	}
+	if unix.Kill(child, 0) != nil {
+		wantGone(t, -child)
+	}
 }
 
 // wantGone checks that the process, or the group of a negative number, ends.
