@@ -101,11 +101,16 @@ func wantPlanted(t *testing.T, first string, command ...string) {
 }
 
 func TestPlantedBugsInPython(t *testing.T) {
+	t.Parallel()
 	interpreter := refereetest.Python(t)
 	for _, p := range planted() {
-		t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.first, interpreter, "testdata/planted.py", p.bug) })
+		t.Run(p.bug, func(t *testing.T) {
+			t.Parallel()
+			wantPlanted(t, p.first, interpreter, "testdata/planted.py", p.bug)
+		})
 	}
 	t.Run("syntax error", func(t *testing.T) {
+		t.Parallel()
 		wantPlanted(t, "wrong: start: a syntax error: the program ended before it began", interpreter, "-c", "import sys\nif True print(1)\n")
 	})
 }
@@ -122,18 +127,23 @@ func needNode(t *testing.T) string {
 }
 
 func TestPlantedBugsInJavaScript(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment") // make quick passes -short; make test and CI play it
 	}
 	node := needNode(t)
 	for _, p := range planted() {
 		if slices.Contains(plantedInJavaScript(), p.bug) && inLanguage(p.bug, "crash", "no line end") {
-			t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.first, node, "testdata/planted.js", p.bug) })
+			t.Run(p.bug, func(t *testing.T) {
+				t.Parallel()
+				wantPlanted(t, p.first, node, "testdata/planted.js", p.bug)
+			})
 		}
 	}
 }
 
 func TestPlantedBugsInCPP(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment") // make quick passes -short; make test and CI play it
 	}
@@ -146,13 +156,17 @@ func TestPlantedBugsInCPP(t *testing.T) {
 	}
 	for _, p := range planted() {
 		if inLanguage(p.bug, "crash", "missing flush", "no line end and no flush") {
-			t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.first, program, p.bug) })
+			t.Run(p.bug, func(t *testing.T) {
+				t.Parallel()
+				wantPlanted(t, p.first, program, p.bug)
+			})
 		}
 	}
 }
 
 // Go writes a panic with its goroutines, and a buffered writer that nobody flushes.
 func TestPlantedBugsInGo(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment") // make quick passes -short; make test and CI play it
 	}
@@ -162,7 +176,10 @@ func TestPlantedBugsInGo(t *testing.T) {
 	}
 	for _, p := range planted() {
 		if inLanguage(p.bug, "crash", "missing flush") {
-			t.Run(p.bug, func(t *testing.T) { wantPlanted(t, p.first, program, p.bug) })
+			t.Run(p.bug, func(t *testing.T) {
+				t.Parallel()
+				wantPlanted(t, p.first, program, p.bug)
+			})
 		}
 	}
 }
