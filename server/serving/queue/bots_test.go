@@ -14,6 +14,7 @@ import (
 // "Bots travel once: [...] by content digest"; a bot with a folder plays on the
 // workers as what it was entered, and is not built again where it was built.
 func TestFolderTravels(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.worker("a", 1)
 	f.worker("b", 1)
@@ -36,6 +37,7 @@ func TestFolderTravels(t *testing.T) {
 // "People, and command lines with files elsewhere, stay local", and so do folders
 // that an archive does not hold as they are.
 func TestWhatCannotTravelStays(t *testing.T) {
+	t.Parallel()
 	linked := folder(t, "domain/wait")
 	if err := os.Symlink("bot.toml", filepath.Join(linked, "link")); err != nil {
 		t.Fatal(err)
@@ -54,6 +56,7 @@ func TestWhatCannotTravelStays(t *testing.T) {
 
 // A worker that cannot run a bot says so, and its matches are played elsewhere.
 func TestBotThatDoesNotRunThere(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.damage = func(b *queue.Bots) { b.Dir = "/dev/null/none" } // nothing can be unpacked there
 	f.worker("a", 1)
@@ -66,6 +69,7 @@ func TestBotThatDoesNotRunThere(t *testing.T) {
 // "The handshake compares each game's Rules, each builtin bot's revision and the
 // build's digest": a worker that differs gets no work and is told what to do.
 func TestHandshake(t *testing.T) {
+	t.Parallel()
 	ours := contract(t)
 	for want, change := range map[string]func(*queue.Contract){
 		"it plays rules 99 of ctf":                    func(c *queue.Contract) { c.Rules["ctf"] = 99 },
@@ -95,6 +99,7 @@ func TestHandshake(t *testing.T) {
 // Two bots that have one digest are two on the workers, too: each is played from its
 // own archive.
 func TestTwinsTravelApart(t *testing.T) {
+	t.Parallel()
 	var dirs []string
 	for name, line := range map[string]string{"good": "exec " + botstest.Program(t) + " domain/wait", "evil": "read input; exit 1"} {
 		dir := filepath.Join(t.TempDir(), name)

@@ -185,6 +185,7 @@ func TestAllWorkersGone(t *testing.T) {
 
 // A match that is aborted ends on its worker, and its cause is handed back.
 func TestAbort(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.worker("a", 1)
 	gone := errors.New("cancelled")
@@ -232,6 +233,7 @@ func (a *aborted) Failed(_ dispatch.Work, err error) error {
 
 // "A stranger without a token gets nothing", and a worker no more than it needs.
 func TestWhoMayJoin(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	url := "nats://" + f.broker.Addr().String()
 	for name, options := range map[string][]nats.Option{

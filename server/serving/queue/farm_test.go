@@ -12,6 +12,7 @@ import (
 // "The same tournament of deterministic bots on one box and on four workers: equal
 // standings and equal chained digests of every match."
 func TestSameResults(t *testing.T) {
+	t.Parallel()
 	for _, game := range []string{"ctf", "domain"} {
 		t.Run(game, func(t *testing.T) {
 			var here reports

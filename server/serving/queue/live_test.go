@@ -21,6 +21,7 @@ import (
 
 // "A remote match can be watched": from its start to its result, as on one machine.
 func TestWatchRemoteMatch(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	f.worker("a", 1)
 	e := tournament(t, "domain", 1, "boss?nodes=200000", "greedy")
@@ -62,6 +63,7 @@ func TestWatchRemoteMatch(t *testing.T) {
 // older server, which says nothing, has watchers. The match is known to the server
 // either way.
 func TestWorkersRecordForWatchers(t *testing.T) {
+	t.Parallel()
 	for _, unwatched := range []bool{false, true} {
 		t.Run(fmt.Sprintf("unwatched=%v", unwatched), func(t *testing.T) {
 			f := newFarm(t)
@@ -152,6 +154,7 @@ func (n noted) Next(ctx context.Context) (dispatch.Work, bool, error) {
 // "Reports that this process does not know of are saved if their pairing is valid":
 // a match that was played while the coordinator was away is not played again.
 func TestNextCoordinatorAdoptsReports(t *testing.T) {
+	t.Parallel()
 	f := newFarm(t)
 	stop := f.worker("a", 1)
 	known := &register{work: map[string]dispatch.Work{}}

@@ -3,6 +3,7 @@ package queue_test
 import (
 	"bytes"
 	"context"
+	"flag"
 	"fmt"
 	"log/slog"
 	"os"
@@ -35,6 +36,10 @@ func TestMain(m *testing.M) {
 			os.Exit(1)
 		}
 		return
+	}
+	flag.Parse()
+	if err := flag.Set("test.parallel", "8"); err != nil { // these tests mostly wait
+		panic(err)
 	}
 	os.Exit(m.Run())
 }

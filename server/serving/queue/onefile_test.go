@@ -14,6 +14,7 @@ import (
 // One-file bots are bots for workers, too: the folder in which one was laid out
 // travels, and the copy there is the same bot.
 func TestSourceFileTravels(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("no python3 in PATH") // make test installs it; go test alone takes what there is
 	}
