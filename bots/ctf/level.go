@@ -30,7 +30,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "Elo above level 1",
-		Ratings: [option.Levels]float64{0, 165, 322, 469, 627, 806, 962, 1101, 1280, 1431},
+		Ratings: [option.Levels]float64{0, 165, 322, 469, 627, 806, 962, 1101, 1280, 1466},
 	}
 }
 
