@@ -34,7 +34,7 @@ func TestCausesHold(t *testing.T) {
 	}
 	for number := range int64(*causes) {
 		seat := int(number) % 2
-		players := []player{ctfBoss(0), ctfBoss(1)}
+		players := []player{ctfBoss(0, level{}), ctfBoss(1, level{})}
 		if number%4 >= 2 {
 			players[seat] = ctfPlayer(seat, ctf.NewGreedy)
 		}

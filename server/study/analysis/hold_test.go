@@ -25,6 +25,7 @@ import (
 var (
 	marks     = flag.Int("marks", 0, "try the marks of so many matches a game by players whom the judge does not use; 0: none")
 	markPairs = flag.Int("markpairs", 60, "pairs of matches that tell what a marked answer costs")
+	marksOf   = flag.Int("level", 0, "try the marks of a builtin bot at this level instead of the boss, against whom it plays")
 	suspects  = flag.Bool("suspects", false, "try the answers, too, that looked bad and are not marked, and fit the spreads that are assumed")
 )
 
@@ -89,7 +90,7 @@ func (s subject) holds(t *testing.T) {
 	perMatch := s.units(*marks)
 	for number := range int64(*marks) {
 		seat := int(number) % s.game.Info().MaxSeats
-		rec := s.bosses(t, s.setup(number+int64(*after)+50_000), planted{})
+		rec := s.against(t, s.setup(number+int64(*after)+50_000), seat, level{*marksOf, number})
 		r, notes := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: perMatch})
 		for i, turn := range r.Turns {
 			marked := turn.Mark != nil && turn.Mark.Costly()
@@ -116,7 +117,7 @@ func (s subject) holds(t *testing.T) {
 				number, turn.Turn, name, *turn.Regret, *turn.RegretError, s.saidOf(notes.Turns[i]), &both, &bosses, &others, thought)
 		}
 	}
-	t.Logf("%d matches, one seat each, effort %d, %d pairs a mark", *marks, perMatch, *markPairs)
+	t.Logf("%d matches, one seat each, level %d (0: the boss), effort %d, %d pairs a mark", *marks, *marksOf, perMatch, *markPairs)
 	s.sumUp(t, "marks", all)
 	unproven := slices.DeleteFunc(slices.Clone(all), func(h held) bool { return h.proven })
 	if 0 < len(unproven) && len(unproven) < len(all) {

@@ -76,7 +76,7 @@ func writePlanted(t testing.TB, all map[string][]planted) {
 func (s subject) bosses(t testing.TB, setup referee.Setup, p planted) *replay.Record {
 	var seats []player
 	for seat := range s.game.Info().MaxSeats {
-		seats = append(seats, s.boss(seat))
+		seats = append(seats, s.boss(seat, level{}))
 	}
 	turn, last := 0, referee.Match(nil)
 	asked := -1

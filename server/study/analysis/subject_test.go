@@ -33,7 +33,7 @@ type subject struct {
 	usual    int     // what twenty CPU seconds, the default budget on two idle cores, take at most
 	quick    quick
 	setup    func(number int64) referee.Setup
-	boss     func(seat int) player
+	boss     func(seat int, at level) player
 	fresh    func(seat int) witness
 	outsider func(seat int) outsider // plays marks of TestMarksHold
 	// harm, if any, tells how bad a position is, of its own unit: where answers at
@@ -55,6 +55,28 @@ func (s subject) units(matches int) int {
 		return cmp.Or(*effort, s.effort)
 	}
 	return cmp.Or(*effort, s.usual)
+}
+
+// A level is one of the builtin bots', from 1 to 10, with the seed of its slips; number 0 is
+// the boss that the tests play by.
+type level struct {
+	number int
+	seed   int64
+}
+
+// nodes returns those of a policy at the level: its own, or those of the boss.
+func (l level) nodes(boss int) int {
+	if l.number > 0 {
+		return 0
+	}
+	return boss
+}
+
+// set makes a policy play at the level.
+func (l level) set(p interface{ SetLevel(n int, seed int64) }) {
+	if l.number > 0 {
+		p.SetLevel(l.number, l.seed)
+	}
 }
 
 // A player answers for a seat.
@@ -130,6 +152,16 @@ func (s subject) record(t testing.TB, setup referee.Setup, who func(m referee.Ma
 	return rec
 }
 
+// against plays a match of the boss in which one seat is at a level.
+func (s subject) against(t testing.TB, setup referee.Setup, seat int, at level) *replay.Record {
+	players := make([]player, s.game.Info().MaxSeats)
+	for i := range players {
+		players[i] = s.boss(i, level{})
+	}
+	players[seat] = s.boss(seat, at)
+	return s.record(t, setup, func(m referee.Match, seat int) []string { return players[seat](m) })
+}
+
 // asked yields the positions in which a seat was asked, and the answers of the turn by
 // seat: nil where one was not asked, empty where it gave none.
 func (s subject) asked(t testing.TB, rec *replay.Record, seat int) iter.Seq2[replay.Position, [][]string] {
@@ -155,8 +187,9 @@ func openings(number int64) referee.Setup {
 	return referee.Setup{Position: json.RawMessage(all[int(number)%len(all)].Position)}
 }
 
-func domainBoss(seat int) player {
-	p := domain.NewPolicy(10_000, int64(seat)+1, domain.DefaultParameters())
+func domainBoss(seat int, at level) player {
+	p := domain.NewPolicy(at.nodes(10_000), int64(seat)+1, domain.DefaultParameters())
+	at.set(p)
 	return func(m referee.Match) []string {
 		s, _ := domainrules.StateOf(m)
 		p.Observe(&s)
@@ -200,12 +233,13 @@ func (w *domainWitness) Play(answers [][]string, n int) float64 {
 	return 0.5
 }
 
-func flamesBoss(int) player {
+func flamesBoss(_ int, at level) player {
 	var p *flames.Policy
 	return func(m referee.Match) []string {
 		test, s, _ := flamesrules.StateOf(m)
 		if p == nil {
-			p = flames.NewPolicy(&test.Arena, 8000, flames.DefaultParameters())
+			p = flames.NewPolicy(&test.Arena, at.nodes(8000), flames.DefaultParameters())
+			at.set(p)
 		}
 		p.Observe(&s, s.Glyphs(test))
 		return []string{p.Choose().String()}
@@ -240,8 +274,9 @@ func (w *flamesWitness) Play(answers [][]string, n int) float64 {
 	return float64(s.Score())
 }
 
-func keeperBoss(int) player {
-	p := keeper.NewPolicy(2000, keeper.DefaultParameters())
+func keeperBoss(_ int, at level) player {
+	p := keeper.NewPolicy(at.nodes(2000), keeper.DefaultParameters())
+	at.set(p)
 	return func(m referee.Match) []string {
 		s, _ := keeperrules.StateOf(m)
 		p.Observe(s.Hero, s.Visible(nil))
@@ -311,9 +346,11 @@ func (w *keeperWitness) Play(answers [][]string, n int) float64 {
 	}
 }
 
-func ctfBoss(seat int) player {
+func ctfBoss(seat int, at level) player {
 	return ctfPlayer(seat, func(m *ctfrules.Map) *ctf.Policy {
-		return ctf.NewPolicy(m, 1500, int64(seat)+1, ctf.DefaultParameters())
+		p := ctf.NewPolicy(m, at.nodes(1500), int64(seat)+1, ctf.DefaultParameters())
+		at.set(p)
+		return p
 	})
 }
 
