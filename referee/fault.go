@@ -2,6 +2,7 @@ package referee
 
 import (
 	"fmt"
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -123,6 +124,14 @@ type Fault struct {
 type Exit struct {
 	Signal string // the name of the signal that ended it, as SIGSEGV; "" for none
 	Memory bool   // it had, or asked for, more memory than a bot may have
+}
+
+// Alike returns Why without what differs between faults that have one cause, which are
+// told once: "..." instead of quoted texts, # instead of numbers and addresses.
+func (f Fault) Alike() string {
+	quotes := regexp.MustCompile(`"(\\.|[^"\\])*"`)
+	numbers := regexp.MustCompile(`0x[0-9a-f]+|-?\d+(\.\d+)?`)
+	return numbers.ReplaceAllString(quotes.ReplaceAllString(f.Why, `"..."`), "#")
 }
 
 // MaxQuote is the most that a fault keeps of a bot's text, in bytes.

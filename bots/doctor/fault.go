@@ -35,7 +35,7 @@ func (x *examination) faultFindings(ctx context.Context, t transcript) ([]Findin
 // causeOf returns why the bot made a fault: found out once for all faults that
 // look alike. Its key is empty when the machine was to blame.
 func (x *examination) causeOf(ctx context.Context, t transcript, f referee.Fault) (cause, error) {
-	alike := string(f.Kind) + " " + pattern(f.Why)
+	alike := string(f.Kind) + " " + f.Alike()
 	if f.Kind == referee.Illegal || f.Kind == referee.Unasked { // many reasons, one bug
 		alike = fmt.Sprint(f.Kind, f.Forgiven)
 	}
@@ -51,12 +51,6 @@ func (x *examination) causeOf(ctx context.Context, t transcript, f referee.Fault
 	}
 	x.causes[alike] = c
 	return c, nil
-}
-
-// pattern returns a reason without what differs from fault to fault: quoted texts,
-// numbers and addresses.
-func pattern(why string) string {
-	return regexp.MustCompile(`"(\\.|[^"\\])*"|0x[0-9a-f]+|-?\d+(\.\d+)?`).ReplaceAllString(why, "#")
 }
 
 // diagnose finds out why the bot made a fault.
@@ -106,7 +100,7 @@ func (x *examination) plainCause(f referee.Fault) cause {
 	case referee.Timeout:
 		c.advice = "if the bot used little CPU time, it is waiting: " + adviseFlush + "; otherwise think less"
 	case referee.Crash:
-		c.key = "crash " + pattern(f.Why)
+		c.key = "crash " + f.Alike()
 		if isSyntaxError(f.Why + "\n" + f.Stderr) {
 			c.title = "a syntax error: the program ended before it began"
 			c.advice = "correct the line that stderr names"

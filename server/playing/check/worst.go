@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 
 	"arbiter/referee"
@@ -98,11 +97,10 @@ func byHarm(a, b LostMatch) int {
 // A FaultFinder returns a seat's fault in a match, or nil.
 type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
 
-// NameWorst returns the worst matches of a check with what happened in them. A fault that
-// says the same in several matches, numbers aside, is told once.
+// NameWorst returns the worst matches of a check with what happened in them. Faults that
+// are alike are told once.
 func NameWorst(ctx context.Context, worst []LostMatch, faultOf FaultFinder) (all []WorstMatch, err error) {
-	numbers := regexp.MustCompile(`[0-9]+`)
-	told := map[string]int{} // faults, by what they say
+	told := map[string]int{} // faults, by what those that are alike say
 	for _, b := range worst {
 		if len(all) == maxWorst && !b.Fault {
 			break
@@ -115,7 +113,7 @@ func NameWorst(ctx context.Context, worst []LostMatch, faultOf FaultFinder) (all
 			}
 			if fault != nil {
 				w.Why, w.Stderr = fault.Error(), fault.Stderr
-				key := numbers.ReplaceAllString(fmt.Sprint(fault.Kind, fault.Line, fault.Why), "0")
+				key := fmt.Sprint(fault.Kind, fault.Alike())
 				if at, known := told[key]; known {
 					all[at].Times = max(all[at].Times, 1) + 1
 					continue

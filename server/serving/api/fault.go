@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"net/http"
-	"regexp"
 	"slices"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -72,7 +71,7 @@ func (s *Server) listFaults(ctx context.Context, in *struct {
 	var marks []league.Mark // of the latest one of each group
 	var order []*faultGroup
 	for _, f := range faults {
-		key := [2]string{string(f.Fault.Kind), generalize(f.Fault.Why)}
+		key := [2]string{string(f.Fault.Kind), f.Fault.Alike()}
 		g := groups[key]
 		if g == nil {
 			g = &faultGroup{Kind: f.Fault.Kind, Message: key[1], Example: f.Fault.Why, Stderr: f.Fault.Stderr, Seat: f.Seat, Turn: f.Fault.Turn}
@@ -91,14 +90,4 @@ func (s *Server) listFaults(ctx context.Context, in *struct {
 	}
 	slices.SortStableFunc(out.Body.Groups, func(a, b faultGroup) int { return cmp.Compare(b.Count, a.Count) })
 	return out, nil
-}
-
-var (
-	quotes  = regexp.MustCompile(`"(?:[^"\\]|\\.)*"`)
-	numbers = regexp.MustCompile(`-?\d+(?:\.\d+)?`)
-)
-
-// generalize returns a message without its numbers and quotes.
-func generalize(message string) string {
-	return numbers.ReplaceAllString(quotes.ReplaceAllString(message, `"..."`), "#")
 }
