@@ -91,8 +91,8 @@ func TestBrokenOff(t *testing.T) {
 	for err == nil {
 		_, err = subscriber.Next(t.Context())
 	}
-	if errors.Is(err, io.EOF) || errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "broke off") {
-		t.Errorf("error %v; want that it broke off", err)
+	if coded, ok := err.(interface{ CloseCode() int }); !ok || coded.CloseCode() != 4000 || !strings.Contains(err.Error(), "broke off") {
+		t.Errorf("error %v; want that it broke off, with the close code 4000", err)
 	}
 	subscriber.Close()
 	b.Shutdown()

@@ -2,7 +2,6 @@ package live
 
 import (
 	"bytes"
-	"errors"
 	"io"
 	"strings"
 
@@ -11,7 +10,17 @@ import (
 )
 
 // errAborted ends the stream of a match that the machine failed to play.
-var errAborted = errors.New("the match broke off and has no result; a tournament plays it again")
+var errAborted = aborted{}
+
+type aborted struct{}
+
+func (aborted) Error() string {
+	return "the match broke off and has no result; a tournament plays it again"
+}
+
+// CloseCode returns what closes a websocket that shows such a match: the first code
+// that the protocol leaves to programs (RFC 6455, 7.4.2).
+func (aborted) CloseCode() int { return 4000 }
 
 // A recording is a referee.Recorder that keeps what cannot be computed again. It
 // ends with io.EOF after the last turn, or with errAborted.

@@ -222,7 +222,7 @@ func refusal(t *testing.T, conn *websocket.Conn) websocket.CloseError {
 	return closed
 }
 
-// "1001 means that the server is shutting down or that the machine lost the match":
+// "1001 [means] that it was cancelled or that the server is shutting down":
 // who watches a queued match that is cancelled is told so at once.
 func TestLiveCancelledMatch(t *testing.T) {
 	s := serve(t, guardOff)

@@ -37,7 +37,7 @@ function wire() {
       (newest().onopen as () => void)();
     },
     send: (line: string) => (newest().onmessage as (e: unknown) => void)({ data: line }),
-    cut: (reason = '') => (newest().onclose as (e: unknown) => void)({ reason }),
+    cut: (code = 1006) => (newest().onclose as (e: unknown) => void)({ code }),
     retry: () => waiting.shift()?.(),
   };
 }
@@ -86,7 +86,7 @@ test('a void match says that it is played again, and then begins anew', () => {
   const w = wire();
   w.open();
   for (const line of lines.slice(0, 8)) w.send(line);
-  w.cut('the match broke off and has no result; a tournament plays it again');
+  w.cut(4000);
   expect([w.replay.connection, w.replay.again]).toEqual(['void', 'played again: the machine was busy']);
   w.retry();
   w.cut(); // it is not played yet

@@ -7,8 +7,8 @@ import { type Replay, VOID } from './replay';
 /** Pauses before each new attempt; the last one is repeated. */
 export const RETRY_MS = [250, 500, 1000, 2000, 5000];
 
-/** How the server ends the stream of a match that has no result: its bots were not let run, or its machine failed. */
-const BROKE_OFF = /^the match broke off/;
+/** The code that ends the stream of a match without a result: its bots were not let run, or its machine failed. */
+const BROKE_OFF = 4000;
 
 /**
  * Watches a match while it is played. The server sends the lines so far and then each as it is played; after a lost
@@ -62,7 +62,7 @@ export function watch(
     };
     socket.onclose = (event?: CloseEvent) => {
       if (stopped) return;
-      if (BROKE_OFF.test(event?.reason ?? '')) {
+      if (event?.code === BROKE_OFF) {
         broken = true;
         known = true;
         replay.again = VOID;

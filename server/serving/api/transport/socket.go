@@ -21,7 +21,8 @@ import (
 
 // A socket is a sink that is a websocket; a message holds one or more lines. It
 // is closed with status 1000 after the last line, 1013 when the client fell
-// behind, and 1001 when the server shuts down or the match broke off.
+// behind, with that of a reason that has a CloseCode, and 1001 for any other, as that
+// the server shuts down.
 //
 // A client receives a close frame only after reading everything before it, and
 // none can be sent while another frame is blocked. So a socket keeps at most a
@@ -122,6 +123,7 @@ func (s *socket) ping() error {
 func (s *socket) end(reason error) {
 	defer s.running.Wait()
 	code, text := websocket.StatusGoingAway, reason.Error()
+	var coded interface{ CloseCode() int }
 	switch {
 	case s.gone.Err() != nil:
 		s.conn.CloseNow()
@@ -130,6 +132,8 @@ func (s *socket) end(reason error) {
 		code, text = websocket.StatusNormalClosure, ""
 	case errors.Is(reason, s.behind):
 		code, text = websocket.StatusTryAgainLater, s.behind.Error()
+	case errors.As(reason, &coded):
+		code = websocket.StatusCode(coded.CloseCode())
 	}
 	s.under.ending.Store(true)
 	s.conn.Close(code, strings.ToValidUTF8(text[:min(len(text), 120)], "")) // a close frame holds 123 bytes of text
