@@ -186,6 +186,9 @@ func run(args []string, s output.Streams) int {
 	if err == nil {
 		err = flags.CheckServer(command)
 	}
+	if err == nil {
+		err = flags.CheckOutputs(command)
+	}
 	if err != nil {
 		message, help := explainUsage(err)
 		fmt.Fprintf(s.Err, "arbiter: %s\nSee %s.\n", message, help)

@@ -26,7 +26,7 @@ type Selfplay struct {
 	Games       int              `help:"Number of games." default:"100"`
 	Seed        string           `help:"Seed of game 0 (default: ${default}). Each next game uses the next number." default:"1" placeholder:"N"`
 	Openings    int              `help:"Start from so many of the openings of the game, the official start first; game n from opening seed + n. 0 starts from seeds." default:"0" placeholder:"N"`
-	Out         string           `help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy, .rows is a folder of arrays that fit into memory (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
+	Out         string           `out:"" help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy, .rows is a folder of arrays that fit into memory (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
 	Per         selfplay.Per     `help:"Lines of JSON: one for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
 	Observe     selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
 	Concurrency int              `aliases:"workers" help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`

@@ -30,7 +30,7 @@ func (f placeFlags) place() backup.Place {
 
 type dbBackupCmd struct {
 	placeFlags
-	File string `arg:"" help:"The archive to write, a .tar.gz."`
+	File string `out:"" arg:"" help:"The archive to write, a .tar.gz."`
 }
 
 // Run writes a backup.

@@ -113,7 +113,7 @@ func (c dbCheckCmd) write(s output.Streams, found checked) error {
 
 type dbExportCmd struct {
 	flags.Database
-	Out string `help:"Write to this file instead of stdout." placeholder:"FILE"`
+	Out string `out:"" help:"Write to this file instead of stdout." placeholder:"FILE"`
 }
 
 // Run exports the database.

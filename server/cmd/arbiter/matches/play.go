@@ -32,7 +32,7 @@ type Play struct {
 	Setup string `help:"JSON file with an explicit start position; docs/rules describes its fields." placeholder:"FILE" group:"starts"`
 	Test  string `help:"The same for heropath: a test of the contest." placeholder:"FILE" group:"starts"`
 
-	Replay string        `help:"Write a replay of the match to this file. Its name should end in .jsonl.gz." placeholder:"FILE" group:"output"`
+	Replay string        `out:"replay" help:"Write a replay of the match to this file. Its name should end in .jsonl.gz." placeholder:"FILE" group:"output"`
 	JSON   bool          `help:"Print the result as one JSON object on stdout and nothing else." group:"output"`
 	Watch  bool          `help:"Draw the board on stderr after every turn." group:"output"`
 	Delay  time.Duration `help:"Pause after each board of --watch on a terminal." default:"100ms" group:"output"`

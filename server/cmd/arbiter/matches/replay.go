@@ -106,7 +106,7 @@ type replayExportCmd struct {
 	flags.Library
 	Full bool   `xor:"form" help:"Export every frame with its inputs, view and events, as JSON lines. Showing them needs no knowledge of the rules."`
 	HTML bool   `name:"html" xor:"form" help:"Export one HTML file with the viewer and every frame, which opens from disk."`
-	Out  string `help:"Write to this file instead of stdout." placeholder:"FILE"`
+	Out  string `out:"" help:"Write to this file instead of stdout." placeholder:"FILE"`
 }
 
 // Run exports a replay.

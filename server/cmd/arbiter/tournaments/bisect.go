@@ -35,7 +35,7 @@ type Bisect struct {
 	MaxGames  int           `help:"Stop without an answer after this many games, those of the first check included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
 	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
 
-	Markdown string `help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	Markdown string `out:"" help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
 	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
 
 	runnerFlags

@@ -34,8 +34,8 @@ type Check struct {
 
 	Fresh bool `help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
 
-	JUnit    string `name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE" group:"output"`
-	Markdown string `help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	JUnit    string `out:"" name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE" group:"output"`
+	Markdown string `out:"" help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
 	JSON     bool   `help:"Print the verdict as one JSON object." group:"output"`
 
 	Accept       bool   `help:"If there is no regression, record the candidate as the new baseline."`

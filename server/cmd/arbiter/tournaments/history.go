@@ -34,9 +34,9 @@ type History struct {
 	MaxGames  int           `help:"Stop without an answer after this many games, those of earlier runs included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
 	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
 
-	Markdown string `help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
-	SVG      string `name:"svg" help:"Write a picture of the strengths to this file, for light and dark pages." placeholder:"FILE" group:"output"`
-	Badge    string `help:"Write a badge for a README to this file, as SVG." placeholder:"FILE" group:"output"`
+	Markdown string `out:"" help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	SVG      string `out:"" name:"svg" help:"Write a picture of the strengths to this file, for light and dark pages." placeholder:"FILE" group:"output"`
+	Badge    string `out:"" help:"Write a badge for a README to this file, as SVG." placeholder:"FILE" group:"output"`
 	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
 
 	runnerFlags

@@ -37,7 +37,7 @@ type Run struct {
 	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
 
 	JSON bool   `help:"Print the result as one JSON object." group:"output"`
-	CSV  string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE" group:"output"`
+	CSV  string `out:"" name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE" group:"output"`
 	runnerFlags
 	flags.Time
 }

@@ -22,7 +22,7 @@ type Standings struct {
 	Anchor string `help:"The bot whose Elo is set to 0, by its ID, or its name if there is only one of that name. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
 	Best   string `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
 	JSON   bool   `help:"Print the standings as one JSON object." group:"output"`
-	CSV    string `name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE" group:"output"`
+	CSV    string `out:"" name:"csv" help:"Write the standings to this file as CSV." placeholder:"FILE" group:"output"`
 	flags.Library
 }
 
