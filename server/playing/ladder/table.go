@@ -22,7 +22,8 @@ type State string
 const (
 	Playing  State = "playing"   // for its name
 	Older    State = "older"     // an opponent of a newer version
-	Replaced State = "replaced"  // by a newer version, or gone
+	Replaced State = "replaced"  // by a newer version
+	Left     State = "left"      // its name plays no more
 	Aside    State = "set aside" // because of its faults
 )
 
@@ -66,7 +67,7 @@ func (l *Ladder) Table() (Table, error) {
 	}
 	states := l.states()
 	for _, v := range l.versions {
-		if v.matches == 0 && states[v] == Replaced {
+		if v.matches == 0 && (states[v] == Replaced || states[v] == Left) {
 			continue
 		}
 		line := Line{Name: v.name, Bot: v.bot, State: states[v], Round: v.entry.Round, Version: v.entry.Version, Entered: v.entry.Asked, Matches: v.matches, Provisional: true}
@@ -92,7 +93,9 @@ func (l Line) rank() float64 {
 
 func (l *Ladder) states() map[*version]State {
 	states := map[*version]State{}
+	plays := map[string]bool{} // names
 	for _, v := range l.versions {
+		plays[v.name] = plays[v.name] || v.newest
 		switch {
 		case v.aside():
 			states[v] = Aside
@@ -104,8 +107,12 @@ func (l *Ladder) states() map[*version]State {
 		}
 	}
 	for _, v := range l.versions {
-		if states[v] == "" {
+		switch {
+		case states[v] != "":
+		case plays[v.name]:
 			states[v] = Replaced
+		default:
+			states[v] = Left
 		}
 	}
 	return states

@@ -53,6 +53,13 @@ type LadderResult struct {
 	New     int    `json:"new"`     // matches of this run
 	ladder.Table
 	Failures []league.LadderFailure `json:"failures,omitempty"` // bots that could not enter, newest first
+	Asked    []LadderAsk            `json:"asked,omitempty"`    // what counts from the next round on
+}
+
+// A LadderAsk is a request that a ladder has not obeyed yet.
+type LadderAsk struct {
+	Name string `json:"name"`
+	Bot  string `json:"bot,omitempty"` // ID of what enters; "" where the name leaves
 }
 
 // requestPause is how often requests are looked for while there is nothing to play.
@@ -337,11 +344,17 @@ func (o *openLadder) count(seen *engine.Seen, all bool) {
 // ReadLadder returns where a ladder stands, without playing it.
 func ReadLadder(ctx context.Context, local *Local, what OpenLadder) (r LadderResult, err error) {
 	o := &openLadder{OpenLadder: what, local: local}
-	t, err := o.Store.Tournament(ctx, o.Entry.ID)
-	if err != nil {
+	t, requests, err := asked(ctx, what)
+	switch {
+	case err != nil:
 		return r, err
-	}
-	if t.Series.IsZero() {
+	case t.ID == "" && len(requests) == 0:
+		return r, fmt.Errorf("ladder %s: %w; arbiter ladder play begins one", o.Entry.ID, league.ErrNotFound)
+	case t.ID == "":
+		r = LadderResult{Ladder: o.Entry.ID, Game: o.Entry.Game, Table: ladder.Table{Lines: []ladder.Line{}}, Asked: asks(requests)}
+		r.Failures, err = o.Store.LadderFailures(ctx, r.Ladder)
+		return r, err
+	case t.Series.IsZero():
 		return r, league.Usagef("tournament %s is no ladder", t.ID)
 	}
 	store, err := local.Open(ctx)
@@ -357,11 +370,22 @@ func ReadLadder(ctx context.Context, local *Local, what OpenLadder) (r LadderRes
 	}
 	o.count(seen, true)
 	r, err = o.result()
-	r.New = 0
+	r.New, r.Asked = 0, asks(requests)
 	if err == nil {
 		r.Failures, err = o.Store.LadderFailures(ctx, t.ID)
 	}
 	return r, err
+}
+
+func asks(requests []league.LadderRequest) (all []LadderAsk) {
+	for _, r := range requests {
+		a := LadderAsk{Name: r.Name}
+		if r.Bot != nil {
+			a.Bot = r.Bot.ID
+		}
+		all = append(all, a)
+	}
+	return all
 }
 
 // Text returns where the ladder stands as a table.
@@ -386,6 +410,13 @@ func (r LadderResult) Text() string {
 	}
 	for _, note := range r.Notes {
 		text += note + "\n"
+	}
+	for _, a := range r.Asked {
+		if a.Bot != "" {
+			text += fmt.Sprintf("%s enters with the next round\n", a.Bot)
+		} else {
+			text += fmt.Sprintf("%s leaves with the next round\n", a.Name)
+		}
 	}
 	for _, f := range r.Failures[:min(len(r.Failures), shownFailures)] {
 		text += fmt.Sprintf("%s could not enter at %s: %s\n", f.Name, f.At.Local().Format(time.DateTime), printable.Line(f.Why))

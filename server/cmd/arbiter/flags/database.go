@@ -20,8 +20,11 @@ func (f Database) Open(ctx context.Context) (*sqlite.DB, error) {
 
 // OpenExisting opens the database, which must exist.
 func (f Database) OpenExisting(ctx context.Context) (*sqlite.DB, error) {
-	if _, err := os.Stat(f.DB); err != nil {
+	switch info, err := os.Stat(f.DB); {
+	case err != nil:
 		return nil, league.Usagef("no database %s; arbiter run creates one, --db names another", f.DB)
+	case info.Mode().IsRegular() && info.Size() == 0: // SQLite takes it for a new one
+		return nil, league.Usagef("database %s: found an empty file; want a database, as arbiter run creates one", f.DB)
 	}
 	return f.Open(ctx)
 }

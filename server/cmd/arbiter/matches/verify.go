@@ -43,7 +43,7 @@ func (c Verify) Run(ctx context.Context, s output.Streams) error {
 			fmt.Fprintf(s.Err, "arbiter: %v\n", err)
 			continue
 		}
-		if verification.Status == replay.Differs {
+		if verification.Status != replay.Same {
 			code = output.ExitFailed
 		}
 		if err := c.print(s.Out, name, verification); err != nil {
