@@ -16,10 +16,12 @@ import (
 	"io/fs"
 	"log/slog"
 	"net/http"
+	"reflect"
 	"sync"
 	"time"
 
 	"arbiter/server/kept/index"
+	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
@@ -85,6 +87,7 @@ func New(c Config) *Server {
 		},
 	}
 	s.router = transport.NewRouter(s.routing(c.Metrics.measured))
+	s.router.OpenAPI().Components.Schemas.RegisterTypeAlias(reflect.TypeFor[league.Start](), reflect.TypeFor[startShape]())
 	s.router.Sessions()
 	s.games()
 	s.bots()

@@ -18,6 +18,14 @@ type startBody struct {
 	Name  string `json:"name" doc:"Display name of the start."`
 }
 
+// startShape is how a league.Start is written: what describes the API does not know the
+// option string of JSON tags.
+type startShape struct {
+	Seed  string `json:"seed" doc:"As text: 64 bits do not fit in a JavaScript number."`
+	Setup string `json:"setup,omitempty" doc:"Digest of an explicit position."`
+	Name  string `json:"name,omitempty" doc:"Display name of an explicit position."`
+}
+
 func startOf(start league.Start) startBody {
 	return startBody{strconv.FormatInt(start.Seed, 10), start.Position, start.String()}
 }

@@ -140,8 +140,8 @@ func (e *examination) tryPlayers(ctx context.Context, it *item, t *Trial) {
 	t.conclude(kinds, tallies, e)
 }
 
-// tryRound plays some pairs of each kind that is not quick, beside each other, and adds
-// those that ctx did not end.
+// tryRound plays some pairs of each kind that is not quick, beside each other, no
+// more than are wanted, and adds those that ctx did not end.
 func (e *examination) tryRound(ctx context.Context, it *item, kinds []judge.Kind, tallies []Pairs, t *Trial) {
 	type result struct {
 		kind int
@@ -151,11 +151,11 @@ func (e *examination) tryRound(ctx context.Context, it *item, kinds []judge.Kind
 	best, given := it.pair()
 	var results []*result
 	var jobs []job
-	for kind, k := range kinds {
-		if k.Quick {
-			continue
-		}
-		for i := range roundJobs {
+	for i := range roundJobs {
+		for kind, k := range kinds {
+			if k.Quick || len(jobs) == e.options.Samples-t.Pairs {
+				continue
+			}
 			r, n := &result{kind: kind}, tallies[kind].Cost.N+i
 			results = append(results, r)
 			jobs = append(jobs, job{cost: int(math.Ceil(2 * k.Units)), do: func(ctx context.Context) {

@@ -20,7 +20,7 @@ func TestTryTellsTheBetterAnswer(t *testing.T) {
 		return found
 	}
 	judge := hasty{digits{0}, 0.25}
-	if found := try(judge, []string{"9"}, nil); !found.Tells || *found.Gain < 0.2 || *found.Gain > 0.3 || found.B != "0" || found.Pairs < 64 {
+	if found := try(judge, []string{"9"}, nil); !found.Tells || *found.Gain < 0.2 || *found.Gain > 0.3 || found.B != "0" || found.Pairs != 64 {
 		t.Errorf("9 for the recorded 0: %+v, gain %v", found, *found.Gain)
 	}
 	if found := try(judge, []string{"0"}, []string{"9"}); !found.Tells || *found.Gain > -0.2 {

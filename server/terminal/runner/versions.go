@@ -388,9 +388,11 @@ func (l *versions) playOn(ctx context.Context, from int, gone bool) (played []ro
 	if err := t.Counted(); err != nil {
 		return nil, err
 	}
-	if own, _ := t.Earlier(); !l.known && own > 0 {
-		printResuming(l.log, own)
+	earlier, _ := t.Earlier()
+	if !l.known && earlier > 0 {
+		printResuming(l.log, earlier)
 	}
+	before := int(l.played.Load())
 	if gone && !l.complete(t.Seen()) {
 		return nil, errGone
 	}
@@ -409,7 +411,7 @@ func (l *versions) playOn(ctx context.Context, from int, gone bool) (played []ro
 	if err != nil {
 		return nil, err
 	}
-	if voids, n := t.Voids(), int(l.played.Load()); voids.Notable(n) {
+	if voids, n := t.Voids(), earlier+int(l.played.Load())-before; voids.Notable(n) {
 		l.voids = voids.Text(n) + "."
 	}
 	if !end.Done && ctx.Err() == nil {

@@ -1673,25 +1673,6 @@ export interface components {
             /** @description Newest first, without the LLR history. */
             checks: components["schemas"]["CheckBody"][] | null;
         };
-        Cookie: {
-            Domain: string;
-            /** Format: date-time */
-            Expires: string;
-            HttpOnly: boolean;
-            /** Format: int64 */
-            MaxAge: number;
-            Name: string;
-            Partitioned: boolean;
-            Path: string;
-            Quoted: boolean;
-            Raw: string;
-            RawExpires: string;
-            /** Format: int64 */
-            SameSite: number;
-            Secure: boolean;
-            Unparsed: string[] | null;
-            Value: string;
-        };
         Cost: {
             best: string;
             mark: string;
@@ -3184,15 +3165,17 @@ export interface components {
             notes?: string[] | null;
             reasons: components["schemas"]["Count"][] | null;
         };
-        Start: {
-            name?: string;
-            /** Format: int64 */
-            seed: number;
-            setup?: string;
-        };
         StartBody: {
             /** @description Display name of the start. */
             name: string;
+            /** @description As text: 64 bits do not fit in a JavaScript number. */
+            seed: string;
+            /** @description Digest of an explicit position. */
+            setup?: string;
+        };
+        StartShape: {
+            /** @description Display name of an explicit position. */
+            name?: string;
             /** @description As text: 64 bits do not fit in a JavaScript number. */
             seed: string;
             /** @description Digest of an explicit position. */
@@ -3242,7 +3225,7 @@ export interface components {
             baseline: number;
             /** Format: int64 */
             candidate: number;
-            start: components["schemas"]["Start"];
+            start: components["schemas"]["StartShape"];
         };
         Test: {
             /** Format: double */
@@ -5742,7 +5725,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Set-Cookie"?: components["schemas"]["Cookie"];
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5776,7 +5759,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Set-Cookie"?: components["schemas"]["Cookie"];
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -5806,7 +5789,7 @@ export interface operations {
             /** @description OK */
             200: {
                 headers: {
-                    "Set-Cookie"?: components["schemas"]["Cookie"];
+                    "Set-Cookie"?: string;
                     [name: string]: unknown;
                 };
                 content: {

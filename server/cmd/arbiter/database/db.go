@@ -185,10 +185,9 @@ func (c dbPruneCmd) Run(ctx context.Context, s output.Streams) error {
 	if err != nil || c.DryRun {
 		return err
 	}
-	if isTerminal(s.In) && !c.Yes && len(plan.Matches) > 0 {
-		fmt.Fprintf(s.Err, "Delete %s? Results stay. [y/N] ", plural.Count(len(plan.Matches), "replay"))
-		if agreed, err := readYes(ctx, s.In); err != nil || !agreed {
-			return errors.Join(err, errors.New("nothing was deleted"))
+	if !c.Yes && len(plan.Matches) > 0 {
+		if err := agreed(ctx, s, fmt.Sprintf("Delete %s? Results stay.", plural.Count(len(plan.Matches), "replay"))); err != nil {
+			return err
 		}
 	}
 	n, err := db.DeleteReplays(ctx, plan)
@@ -205,9 +204,10 @@ func (c dbPruneCmd) Run(ctx context.Context, s output.Streams) error {
 type dbDeleteTournamentCmd struct {
 	flags.Database
 	Name string `arg:"" help:"Name of the tournament."`
+	Yes  bool   `short:"y" help:"Do not ask on a terminal."`
 }
 
-// Run deletes a tournament.
+// Run asks on a terminal, and deletes a tournament.
 func (c dbDeleteTournamentCmd) Run(ctx context.Context, s output.Streams) error {
 	db, err := c.OpenExisting(ctx)
 	if err != nil {
@@ -222,6 +222,11 @@ func (c dbDeleteTournamentCmd) Run(ctx context.Context, s output.Streams) error 
 	status, err := db.TournamentStatus(ctx, c.Name)
 	if err != nil {
 		return err
+	}
+	if !c.Yes {
+		if err := agreed(ctx, s, fmt.Sprintf("Delete %s with %s, their results included?", c.Name, plural.Count(status.Matches, "match"))); err != nil {
+			return err
+		}
 	}
 	if err := db.DeleteTournament(ctx, c.Name, league.Now()); err != nil {
 		return err

@@ -1,19 +1,13 @@
 package database
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 	"text/tabwriter"
-
-	"golang.org/x/term"
 
 	"arbiter/referee/printable"
 	"arbiter/server/league"
-	"arbiter/server/playing/human"
 )
 
 // printPrunePlan prints how many replays would be deleted, by tournament.
@@ -45,21 +39,4 @@ func encodePrunePlan(w io.Writer, plan league.PrunePlan, deleted int64) error {
 		Kept        int    `json:"kept"`
 		Deleted     int64  `json:"deleted"`
 	}{parts, len(plan.Matches), plan.Bytes, plan.Kept, deleted})
-}
-
-// isTerminal reports whether somebody can answer a question.
-func isTerminal(r io.Reader) bool {
-	f, ok := r.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
-}
-
-// readYes reads a line and reports whether it agrees.
-func readYes(ctx context.Context, r io.Reader) (bool, error) {
-	select {
-	case line := <-human.ReadLines(r):
-		answer := strings.ToLower(strings.TrimSpace(line))
-		return answer == "y" || answer == "yes", nil
-	case <-ctx.Done():
-		return false, ctx.Err()
-	}
 }

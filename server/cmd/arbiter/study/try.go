@@ -81,7 +81,7 @@ func (c Try) Run(ctx context.Context, s output.Streams) error {
 		}
 		q.Play = bots.Play
 	}
-	fmt.Fprintf(s.Err, "Up to %s are played from turn %d of seat %d, for %v at most.\n", plural.Count(c.Pairs, "pair"), c.Turn, seat, c.Budget)
+	fmt.Fprintf(s.Err, "Plays up to %s from turn %d of seat %d, for %v at most.\n", plural.Count(c.Pairs, "pair"), c.Turn, seat, c.Budget)
 	t, err := analysis.Try(ctx, rec, g, j, q, analysis.Options{Seat: seat, Time: c.Budget, Samples: c.Pairs})
 	if t == nil {
 		return league.UsageError{Err: err}

@@ -24,7 +24,7 @@ type sessionBody struct {
 }
 
 type sessionOut struct {
-	Cookie *http.Cookie `header:"Set-Cookie"`
+	Cookie string `header:"Set-Cookie" doc:"Keeps the token; without one, forgets it."`
 	Body   sessionBody
 }
 
@@ -77,7 +77,7 @@ func (r *Router) Sessions() {
 		Summary: "Log out: delete the cookie", Description: "Requires no token. Idempotent.",
 	}, func(context.Context, *struct{}) (*sessionOut, error) {
 		session, err := r.session("", "")
-		return &sessionOut{Cookie: tokenCookie("", false, -1), Body: session}, err
+		return &sessionOut{Cookie: tokenCookie("", false, -1).String(), Body: session}, err
 	})
 }
 
@@ -106,7 +106,7 @@ func (r *Router) openSession(_ context.Context, in *tokenIn) (*sessionOut, error
 	if cookie.Valid() != nil {
 		return nil, wrongToken("has characters that a cookie cannot hold; want letters, digits and ASCII punctuation")
 	}
-	return &sessionOut{Cookie: cookie, Body: session}, nil
+	return &sessionOut{Cookie: cookie.String(), Body: session}, nil
 }
 
 // wrongToken returns the problem of a token that cannot be kept.
