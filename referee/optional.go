@@ -82,7 +82,7 @@ type Situator interface {
 }
 
 // A Swinger is a Match that measures by one number how a seat stands, so that it shows
-// where it fell: the same as Board.swing of the pages.
+// where it fell.
 type Swinger interface {
 	Match
 	// Swing returns the number before the next turn, such as the seat's lead in health. Only

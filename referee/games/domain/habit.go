@@ -7,6 +7,7 @@ const (
 	habitStay = iota
 	habitAway
 	habitShrink
+	habitWall
 	habitConfine
 	habitBorder
 	habitMissed
@@ -21,10 +22,11 @@ func (Game) Habits() []referee.Habit {
 		habitStay:      {Chance: "turns", Shown: "its token stayed on its cell", Usual: 0.04},
 		habitAway:      {Chance: "turns", Shown: "its token went farther away from the other one", Usual: 0.44},
 		habitShrink:    {Chance: "turns", Shown: "its own action left it nearer to fewer cells, compared with the opponent", Usual: 0.34},
+		habitWall:      {Chance: "turns", Shown: "another wall beside the same cell would have left it nearer to three cells more, compared with the opponent", Usual: 0.08},
 		habitConfine:   {Chance: "turns", Shown: "its own wall left its token three cells or fewer within reach", Usual: 0},
 		habitBorder:    {Chance: "turns", Shown: "it moved to the border", Usual: 0.2},
 		habitMissed:    {Chance: "turns in which a wall would have won at once", Shown: "it played something else", Usual: 0},
-		habitGift:      {Chance: "matches that the opponent ended", Shown: "its last answer let the opponent win at once, and another one would not have", Usual: 0, Outcome: true},
+		habitGift:      {Chance: "matches that the opponent ended", Shown: "its last answer let the opponent win at once, and another one would have kept it off for two turns", Usual: 0, Outcome: true},
 		habitLosingEnd: {Chance: "matches that it ended by a wall", Shown: "its own domain was the smaller one", Usual: 0, Outcome: true},
 	}
 }
@@ -93,7 +95,9 @@ func (w *watcher) act(a Action, now *State) {
 	w.see(habitStay, from == to)
 	away := to.Distance(other) > from.Distance(other)
 	w.see(habitAway, away)
-	w.see(habitShrink, now.lead(w.seat) < s.lead(w.seat)).Better = s.widest(w.seat)
+	w.see(habitShrink, now.lead(w.seat) < s.lead(w.seat)).Better = s.widest(w.seat, func(Action) bool { return true }).answer
+	widest := s.widest(w.seat, func(b Action) bool { return b.To == a.To })
+	w.see(habitWall, widest.lead >= now.lead(w.seat)+muchWider).Better = widest.answer
 	w.see(habitConfine, now.Targets(w.seat).Len() < fewTargets)
 	w.see(habitBorder, from != to && border(to))
 }
@@ -124,45 +128,77 @@ func (s *State) winning(player int) (Action, bool) {
 	return Action{}, false
 }
 
-// widest returns the action of the mover after which it leads by the most cells.
-func (s *State) widest(player int) string {
+// muchWider is how many more cells are worth a better wall.
+const muchWider = 3
+
+// A wide is an answer and by how many cells the mover leads after it.
+type wide struct {
+	answer string // "" for none
+	lead   int
+}
+
+// widest returns the action of the mover, of those that are eligible, after which it leads
+// by the most cells.
+func (s *State) widest(player int, eligible func(Action) bool) wide {
 	var buffer [MaxActions]Action
-	var best Action
-	most := -CellCount - 1
+	best := wide{lead: -CellCount - 1}
 	for _, a := range s.Actions(buffer[:0]) {
 		next := *s
+		if !eligible(a) {
+			continue
+		}
 		if next.Step(a); next.Over {
 			continue
 		}
-		if lead := next.lead(player); lead > most {
-			best, most = a, lead
+		if lead := next.lead(player); lead > best.lead {
+			best = wide{a.String(), lead}
 		}
 	}
-	if most < -CellCount {
-		return ""
+	return best
+}
+
+// holds reports whether the mover cannot win within so many of its turns, whatever it does.
+func (s *State) holds(turns int) bool {
+	other := int(s.Mover)
+	if _, lost := s.winning(other); lost {
+		return false
 	}
-	return best.String()
+	var buffer [MaxActions]Action
+	for _, a := range s.Actions(buffer[:0]) {
+		next := *s
+		if next.Step(a); turns > 1 && !next.Over && next.holding(turns-1) == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// holding returns an action of the mover after which the other one cannot win within so
+// many turns; nil for none.
+func (s *State) holding(turns int) *Action {
+	player := int(s.Mover)
+	var buffer [MaxActions]Action
+	for _, a := range s.Actions(buffer[:0]) {
+		next := *s
+		next.Step(a)
+		if next.Over && !next.won(1-player) || !next.Over && next.holds(turns) {
+			return &a
+		}
+	}
+	return nil
 }
 
 // ended looks at a match that the opponent ended.
 func (w *watcher) ended(now *State) {
-	var buffer [MaxActions]Action
-	if !now.won(1 - w.seat) {
-		w.see(habitGift, false)
-		return
+	var better *Action
+	if now.won(1 - w.seat) {
+		better = w.own.holding(giftTurns)
 	}
-	for _, a := range w.own.Actions(buffer[:0]) {
-		next := w.own
-		next.Step(a)
-		if next.Over && !next.won(w.seat) {
-			continue
-		}
-		if _, lost := next.winning(1 - w.seat); lost {
-			continue
-		}
-		c := w.see(habitGift, true)
-		c.Turn, c.Better = w.ownTurn, a.String()
-		return
+	if c := w.see(habitGift, better != nil); better != nil {
+		c.Turn, c.Better = w.ownTurn, better.String()
 	}
-	w.see(habitGift, false)
 }
+
+// giftTurns is how many turns a better answer holds: one that only puts the end off by a
+// turn was no way out.
+const giftTurns = 2

@@ -41,6 +41,10 @@ type Trial struct {
 	Scale float64 `json:"scale"`   // what counts like a whole match: see Analysis
 	Unit  string  `json:"unit"`    // of results and gains
 	Secs  float64 `json:"seconds"` // that it took
+	// Proven is what A gains on B by perfect play of all seats, where a search proves it, and
+	// Proof how many positions that took. Players may make something else of either.
+	Proven *float64 `json:"proven,omitempty"`
+	Proof  int      `json:"proof,omitempty"`
 	// Repeats is how many more pairs were the same games once more, where nothing is hidden
 	// that could be drawn. They say nothing new, and do not count.
 	Repeats int `json:"repeats,omitempty"`
@@ -94,6 +98,7 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 	if q.Play != nil {
 		err = e.tryBots(within, it, g, q.Play, t)
 	} else {
+		e.prove(within, it, t)
 		e.tryPlayers(within, it, t)
 	}
 	t.Secs = time.Since(began).Seconds()
@@ -125,6 +130,47 @@ func legal(rec *replay.Record, g referee.Game, it *item, answer []string) error 
 		}
 	}
 	return nil
+}
+
+// proveShare is the most of the budget that a proof may take.
+const proveShare = 0.3
+
+// prove looks for a proof of what both answers are worth, where the judge can search.
+func (e *examination) prove(ctx context.Context, it *item, t *Trial) {
+	s, ok := it.judge.(Searcher)
+	if !ok {
+		return
+	}
+	for budget := firstSearch; budget <= lastSearch && !e.over(ctx, proveShare); budget *= deeper {
+		answers := [][]string{it.Best, it.given}
+		var found [2]judge.Estimate
+		jobs := make([]job, len(answers))
+		for i, answer := range answers {
+			jobs[i] = job{cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
+				found[i] = s.Search(ctx, it.position, answer, budget)
+			}}
+		}
+		searching, stop := e.until(ctx, proveShare)
+		e.round(searching, jobs)
+		ended := searching.Err() != nil
+		stop()
+		if ended {
+			return // what they say means little
+		}
+		if found[0].Error == 0 && found[0].RegretError == 0 && found[1].RegretError == 0 {
+			gain := found[1].Regret - found[0].Regret
+			t.Proven, t.Proof = &gain, found[0].Nodes+found[1].Nodes
+			return
+		}
+	}
+}
+
+// until is within for a share of the budget.
+func (e *examination) until(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
+	if e.options.Time == 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithDeadline(ctx, e.began.Add(time.Duration(share*float64(e.options.Time))))
 }
 
 // tryPlayers plays pairs by the judge's players.

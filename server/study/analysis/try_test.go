@@ -3,6 +3,8 @@ package analysis_test
 import (
 	"testing"
 
+	"arbiter/referee"
+	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
 )
 
@@ -39,5 +41,38 @@ func TestTryRefusesOtherTurns(t *testing.T) {
 	s, rec := tally(t, 6)
 	if _, err := analysis.Try(t.Context(), rec, s.game, s.judging, analysis.Question{Turn: 7, A: []string{"9"}}, analysis.Options{Seat: 0, Samples: 8}); err == nil {
 		t.Error("turn 7 of 6 is tried")
+	}
+}
+
+// "What a search proves stands above what players make of it": no other answer gains on the
+// one that won the match at once.
+func TestTryProves(t *testing.T) {
+	s := subjects()["domain"]
+	rec := s.bosses(t, s.setup(50_001), planted{})
+	last := len(rec.Turns)
+	winner := rec.Turns[last-1].Answers[0].Seat
+	if rec.Footer.Result.Ranks[winner] != 1 {
+		t.Fatal("the last answer lost the match; want another match")
+	}
+	var other []string
+	for p, err := range replay.Positions(rec, s.game) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p.Turn.Number != last {
+			continue
+		}
+		for _, answer := range p.Match.(referee.Chooser).Choices(winner) {
+			if answer[0] != rec.Turns[last-1].Answers[0].Lines[0] {
+				other = answer
+			}
+		}
+	}
+	found, err := analysis.Try(t.Context(), rec, s.game, s.judging, analysis.Question{Turn: last, A: other}, analysis.Options{Seat: winner, Samples: 8})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if found.Proven == nil || *found.Proven > 0 || found.Proof == 0 {
+		t.Errorf("%s for the winning answer: proven %v by %d positions; want a proof that it gains nothing", found.A, found.Proven, found.Proof)
 	}
 }

@@ -133,7 +133,7 @@ func newSearcher(ctx context.Context, seats, others []Seat, known []*analysis.An
 	for i, s := range seats {
 		c.add(s, best)
 		if known != nil {
-			c.own[i].known = known[i]
+			c.own[i].know(known[i], c.habits)
 		}
 		if err := ctx.Err(); err != nil {
 			return c, err
@@ -144,6 +144,27 @@ func newSearcher(ctx context.Context, seats, others []Seat, known []*analysis.An
 	}
 	return c, nil
 }
+
+// know takes over what an analysis knows of a match. An outcome that comes of one answer is
+// none where that answer cost nothing: the match was lost before.
+func (m *match) know(a *analysis.Analysis, habits []referee.Habit) {
+	m.known = a
+	for i := range m.seen {
+		if s := &m.seen[i]; habits[i].Outcome && s.shown == 1 && m.costless(s.example()) {
+			*s = seen{chances: s.chances}
+		}
+	}
+}
+
+// costless reports whether an analysis says that the answer of an example cost nothing.
+func (m *match) costless(e Example) bool {
+	cost, examined := CostsOf(m.known, e.Seat)[e.Turn]
+	return examined && (cost.Mark == analysis.Best || cost.Mark == analysis.Fine)
+}
+
+// isLost reports whether the bot lost the match, by more than a draw or, in a solo game, by
+// anything.
+func (c *searcher) isLost(m *match) bool { return m.lost > 0 && (c.solo || m.lost > 0.5) }
 
 // priceFaults lets matches that a fault left with nothing, where nobody else has played the
 // start, lose what the bot's other matches lose.
@@ -301,7 +322,7 @@ func (c *searcher) generalize(all []Cause) {
 // cause sums up the matches that a test selects, with what share of their loss.
 func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example func(m *match) Example) Cause {
 	cause := Cause{Kind: kind, Unit: c.unit, Examined: 1, Examples: []Example{}}
-	var examples [2][]Example // of matches that were lost, and of others
+	var examples [3][]Example // of matches that were lost, of others, and of answers that cost nothing
 	for i := range c.own {
 		m := &c.own[i]
 		part := share(m)
@@ -312,10 +333,13 @@ func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example f
 		cause.Points += part * m.lost
 		if e := example(m); e.Turn > 0 {
 			of := &examples[truth(m.lost <= 0)]
+			if m.costless(e) {
+				of = &examples[2]
+			}
 			*of = append(*of, e)
 		}
 	}
-	// Of either, what can be kept with the better answer comes first.
+	// Of each, what can be kept with the better answer comes first.
 	for _, of := range examples {
 		slices.SortStableFunc(of, func(a, b Example) int { return cmp.Compare(truth(b.Better != ""), truth(a.Better != "")) })
 		cause.Examples = append(cause.Examples, of...)
@@ -379,7 +403,7 @@ func (c *searcher) habitCauses() (all []Cause) {
 			}
 		}
 		share, err := own.share()
-		usual, more, with := c.usual(i, share)
+		usual, more, with := c.usual(i, share, err)
 		if len(own.chances) == 0 || !more || share-usual < max(leastExcess, surely*math.Hypot(err, usualError)) {
 			continue
 		}
@@ -389,7 +413,7 @@ func (c *searcher) habitCauses() (all []Cause) {
 			}
 			s := m.seen[i]
 			return (float64(s.shown)/float64(s.chances) - usual) / (1 - usual)
-		}, func(m *match) Example { return m.seen[i].example })
+		}, func(m *match) Example { return m.seen[i].example() })
 		cause.habit = i
 		cause.outcome, cause.Examined = habit.Outcome, float64(looked)/float64(len(c.own))
 		chances, shown := own.sums()
@@ -404,16 +428,16 @@ func (c *searcher) habitCauses() (all []Cause) {
 	return all
 }
 
-// usual returns how often others show a habit, whether the bot shows it more than those
-// who did better than it, and a text that says both. The measure is the game's boss: that
-// those who won show it less may be because they were winning.
-func (c *searcher) usual(habit int, own float64) (usual float64, more bool, with string) {
+// usual returns how often others show a habit, whether the bot surely shows it more than
+// those who did better than it, and a text that says both. The measure is the game's boss:
+// that those who won show it less may be because they were winning.
+func (c *searcher) usual(habit int, own, err float64) (usual float64, more bool, with string) {
 	usual, more = c.habits[habit].Usual, true
 	with = fmt.Sprintf("the boss: %.0f %%", 100*usual)
 	if met := &c.better[habit]; len(met.chances) >= fewMatches {
-		found, _ := met.share()
+		found, foundErr := met.share()
 		with = fmt.Sprintf("those who did better: %.0f %%, %s", 100*found, with)
-		more = own > found
+		more = own-found > 2*math.Hypot(err, foundErr)
 	}
 	return usual, more, with
 }
@@ -429,10 +453,11 @@ func (c *searcher) endCauses() []Cause {
 			continue
 		}
 		alike = alike && m.reason == cmp.Or(reason, m.reason)
-		if reason = m.reason; m.lost > 0 {
+		switch reason = m.reason; {
+		case c.isLost(m):
 			ends[m.reason]++
 			lost++
-		} else {
+		case m.lost == 0:
 			good[m.reason]++
 			kept++
 		}
@@ -457,7 +482,7 @@ func (c *searcher) endCauses() []Cause {
 	}
 	shown := 0 // examples: each takes another replay
 	cause := c.cause(CauseEnd, func(m *match) float64 {
-		return float64(truth(m.lost > 0 && m.fault == nil && m.reason == most))
+		return float64(truth(c.isLost(m) && m.fault == nil && m.reason == most))
 	}, func(m *match) Example {
 		if shown == MaxExamples {
 			return Example{}
@@ -474,11 +499,11 @@ func (c *searcher) endCauses() []Cause {
 	if c.ended > 0 {
 		others = fmt.Sprintf("of others %d of %d", c.ends[most], c.ended)
 	}
-	what := "matches that it lost"
+	what := fmt.Sprintf("%d of %d matches that it lost", cause.Matches, lost)
 	if c.solo {
-		what = "matches below what others or the boss reach"
+		what = fmt.Sprintf("Of %d matches in which others, or the boss where nobody else has played the start, reach more, %d", lost, cause.Matches)
 	}
-	cause.Text = fmt.Sprintf("%d of %d %s ended by %s (%s): %s.", cause.Matches, lost, what, strings.ReplaceAll(most, "_", " "), others, c.size(cause.Points))
+	cause.Text = fmt.Sprintf("%s ended by %s (%s): %s.", what, strings.ReplaceAll(most, "_", " "), others, c.size(cause.Points))
 	return []Cause{cause}
 }
 

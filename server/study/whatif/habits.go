@@ -2,6 +2,7 @@ package whatif
 
 import (
 	"math"
+	"slices"
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
@@ -11,7 +12,20 @@ import (
 type seen struct {
 	chances, shown int
 	turns          map[int]bool // in which it was shown
-	example        Example      // of the first time; Turn is 0 without one
+	examples       []Example    // of each time
+}
+
+// example returns the middle one of the times that the habit was shown, of those with a
+// better answer if there are any: the first chance of a match seldom matters, and at the
+// last one all may be lost. Turn is 0 without one.
+func (s *seen) example() Example {
+	better := slices.DeleteFunc(slices.Clone(s.examples), func(e Example) bool { return e.Better == "" })
+	for _, all := range [][]Example{better, s.examples} {
+		if len(all) > 0 {
+			return all[len(all)/2]
+		}
+	}
+	return Example{}
 }
 
 // watched is what one match has of each habit of its game, by index.
@@ -54,7 +68,7 @@ func linesOf(t *replay.Turn, seat int) []string {
 	return nil
 }
 
-// add counts a sighting. The first one with a better answer is the example.
+// add counts a sighting.
 func (w watched) add(s Seat, seat int, t *replay.Turn, sighting referee.Sighting) {
 	c := &w[sighting.Habit]
 	c.chances += sighting.Chances
@@ -66,16 +80,11 @@ func (w watched) add(s Seat, seat int, t *replay.Turn, sighting referee.Sighting
 		c.turns = map[int]bool{}
 	}
 	c.turns[t.Number] = true
-	if c.example.Better != "" {
-		return
-	}
 	turn := t
 	if sighting.Turn > 0 {
 		turn = &s.Record.Turns[sighting.Turn-1]
 	}
-	if c.example.Turn == 0 || sighting.Better != "" {
-		c.example = Example{Match: s.Match, Turn: turn.Number, Seat: seat, Answer: referee.Quote(answerOf(turn, seat)), Better: sighting.Better}
-	}
+	c.examples = append(c.examples, Example{Match: s.Match, Turn: turn.Number, Seat: seat, Answer: referee.Quote(answerOf(turn, seat)), Better: sighting.Better})
 }
 
 // A rate is how often something was shown, over matches.

@@ -17,6 +17,8 @@ type BotReport struct {
 	Bot     string `json:"bot"`
 	Game    string `json:"game"`
 	Matches int    `json:"matches"` // read, one for each of its seats
+	// Versions are those of the bot in these matches, the one with most of them first.
+	Versions []Version `json:"versions"`
 	// Causes say why it loses, the one that costs most first, at most MaxCauses.
 	Causes []Cause `json:"causes"`
 	// Analysed is how many of them have answers with a known cost.
@@ -32,6 +34,12 @@ type BotReport struct {
 	Situations []Share  `json:"situations"` // by falling cost
 	Worst      []Costly `json:"worst"`      // the most costly answers, at most WorstAnswers
 	Slow       Slowness `json:"slow"`       // not counted above: what was slow is not what was wrong
+}
+
+// A Version is one of a bot's, with its matches of a report.
+type Version struct {
+	Bot     string `json:"bot"` // ID
+	Matches int    `json:"matches"`
 }
 
 // An Opponent is what a bot lost to another one.
@@ -85,7 +93,7 @@ func phase(turn, turns int) int { return min(2, 3*(turn-1)/max(1, turns)) }
 // matches without it, which may be none. Without analyses, which may be nil, it has no
 // phases, situations and worst answers.
 func MakeReport(ctx context.Context, bot string, seats, others []Seat, known Analyses) (BotReport, error) {
-	r := &reporter{BotReport: BotReport{Bot: bot, Faults: []FaultLoss{}}, opponents: map[string]*Opponent{}, situations: map[string]*Share{}}
+	r := &reporter{BotReport: BotReport{Bot: bot, Faults: []FaultLoss{}}, opponents: map[string]*Opponent{}, versions: map[string]int{}, situations: map[string]*Share{}}
 	for i := range phases {
 		r.phases[i].Name = phases[i]
 	}
@@ -113,6 +121,7 @@ func MakeReport(ctx context.Context, bot string, seats, others []Seat, known Ana
 type reporter struct {
 	BotReport
 	opponents  map[string]*Opponent
+	versions   map[string]int // matches by ID
 	phases     [3]Share
 	situations map[string]*Share
 	marked     []marked
@@ -123,6 +132,7 @@ type reporter struct {
 // add adds a match.
 func (r *reporter) add(s Seat, costs map[int]Cost) error {
 	r.Matches++
+	r.versions[s.id(s.Seat)]++
 	opponent := s.opponent()
 	lost := s.lost()
 	if opponent != "" {
@@ -193,10 +203,11 @@ func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
 	return nil
 }
 
-// count counts an answer. What did better than the judge's counts as nothing.
+// count counts an answer. What did better than the judge's takes its gain off: half of what
+// is not told from nothing seems to cost something.
 func (s *Share) count(c Cost) {
 	s.Answers++
-	s.Cost += max(0, c.Regret)
+	s.Cost += c.Regret
 	if c.Mark.Costly() {
 		s.Costly++
 	}
@@ -215,7 +226,13 @@ func (r *reporter) fault(kind referee.Kind, lost float64) {
 
 // finish sorts what was counted.
 func (r *reporter) finish(c *searcher) BotReport {
-	r.Opponents, r.Situations = []Opponent{}, []Share{}
+	r.Versions, r.Opponents, r.Situations = []Version{}, []Opponent{}, []Share{}
+	for id, matches := range r.versions {
+		r.Versions = append(r.Versions, Version{id, matches})
+	}
+	slices.SortFunc(r.Versions, func(a, b Version) int {
+		return cmp.Or(cmp.Compare(b.Matches, a.Matches), strings.Compare(a.Bot, b.Bot))
+	})
 	for _, line := range r.opponents {
 		r.Opponents = append(r.Opponents, *line)
 	}
@@ -243,12 +260,18 @@ func (r *reporter) finish(c *searcher) BotReport {
 // opponent returns the IDs of the bots in the other seats.
 func (s Seat) opponent() string {
 	var ids []string
-	for seat, bot := range s.Record.Header.Seats {
+	for seat := range s.Record.Header.Seats {
 		if seat != s.Seat {
-			ids = append(ids, league.NewBot(s.Game.Info().Name, bot.Name, "", "", bot.Digest).ID)
+			ids = append(ids, s.id(seat))
 		}
 	}
 	return strings.Join(ids, " and ")
+}
+
+// id returns the ID of the bot in a seat of the match.
+func (s Seat) id(seat int) string {
+	bot := s.Record.Header.Seats[seat]
+	return league.NewBot(s.Game.Info().Name, bot.Name, "", "", bot.Digest).ID
 }
 
 // lost returns the points that the seat lost: 1, 0.5 for a draw, or 0. A solo match

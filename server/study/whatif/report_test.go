@@ -62,8 +62,8 @@ func TestMakeReport(t *testing.T) {
 	if r.Matches != 2 || r.Analysed != 2 || len(r.Opponents) != 1 || r.Opponents[0].Bot != "other@01234567" || r.Opponents[0].Lost != lost {
 		t.Errorf("%+v; want two matches against other@01234567, %v points lost", r, lost)
 	}
-	if p := r.Phases; p[0].Name != "opening" || p[0].Cost != 0.2 || p[0].Costly != 2 || p[2].Costly != 2 {
-		t.Errorf("phases %+v; want 0.2 in two openings and two blunders in the end", p)
+	if p := r.Phases; p[0].Name != "opening" || p[0].Cost != 2*(0.1-0.5) || p[0].Costly != 2 || p[2].Costly != 2 {
+		t.Errorf("phases %+v; want a gain of 0.4 in each of two openings and two blunders in the end", p)
 	}
 	var worst []int
 	for _, a := range r.Worst {

@@ -1480,6 +1480,7 @@ export interface components {
             situations: components["schemas"]["Share"][] | null;
             slow: components["schemas"]["Slowness"];
             unit: string;
+            versions: components["schemas"]["Version"][] | null;
             worst: components["schemas"]["Costly"][] | null;
         };
         BotsOutBody: {
@@ -3421,6 +3422,10 @@ export interface components {
             /** Format: int64 */
             pairs: number;
             /** Format: int64 */
+            proof?: number;
+            /** Format: double */
+            proven?: number;
+            /** Format: int64 */
             repeats?: number;
             same: boolean;
             /** Format: double */
@@ -3497,6 +3502,11 @@ export interface components {
             turn: number;
             /** Format: double */
             value: number | null;
+        };
+        Version: {
+            bot: string;
+            /** Format: int64 */
+            matches: number;
         };
         WishBody: {
             /** @description Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */

@@ -13,6 +13,7 @@ const report: BotReport = {
   game: 'ctf',
   unit: 'points of winning chance',
   matches: 4,
+  versions: [{ bot: 'mine@1', matches: 4 }],
   analysed: 0,
   examined: 0,
   causes: [],

@@ -131,6 +131,16 @@ export function words({ state, seconds_left, why, trial }: Body): string {
 
 function answered(t: AnsweredTrial): string {
   if (t.same) return 'Both answers come to the same.';
+  return played(t) + (t.proven === undefined ? '' : `. ${proof(t.proven)}`);
+}
+
+/** What a search proves, which players need not make of it. */
+function proof(gain: number): string {
+  if (gain === 0) return 'By perfect play both come to the same, as a search proves';
+  return `By perfect play the ${gain > 0 ? 'answer' : 'given one'} gains ${Math.abs(gain)}, as a search proves`;
+}
+
+function played(t: AnsweredTrial): string {
   if (t.gain === null || t.error === null) return 'Cannot tell: no pair was played in time.';
   const digits = t.scale === 1 ? 2 : t.scale < 100 ? 1 : 0;
   const size = t.tells ? Math.abs(t.gain) : t.gain;

@@ -168,11 +168,12 @@ func (c Report) named(ctx context.Context, s output.Streams) (all, compared []wh
 // A turnLink says where a turn of a match is shown.
 type turnLink func(match string, turn, seat int) string
 
-// linkTo returns pages of the server, or else how another verb shows the match.
+// linkTo returns pages of the server, which show the position in front of the answer, or
+// else how another verb shows the match.
 func linkTo(f flags.Library) turnLink {
 	return func(match string, turn, seat int) string {
 		if f.Server != "" && isMatchID(match) {
-			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), url.PathEscape(match), turn, seat)
+			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), url.PathEscape(match), max(0, turn-1), seat)
 		}
 		return fmt.Sprintf("%s turn %d seat %d", shortMatch(match), turn, seat)
 	}
@@ -181,6 +182,13 @@ func linkTo(f flags.Library) turnLink {
 // printReport prints a report.
 func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 	fmt.Fprintf(w, "%s, %s: %s\n", printable.Line(r.Bot), r.Game, plural.Count(r.Matches, "match"))
+	if len(r.Versions) > 1 {
+		var versions []string
+		for _, v := range r.Versions {
+			versions = append(versions, fmt.Sprintf("%d of %s", v.Matches, printable.Line(v.Bot)))
+		}
+		fmt.Fprintf(w, "These are of %d versions: %s. Name one of them for a report of its own.\n", len(versions), strings.Join(versions, ", "))
+	}
 	printCauses(w, r.Causes, link)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if len(r.Opponents) > 0 {

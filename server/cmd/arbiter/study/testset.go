@@ -133,6 +133,8 @@ func (c testsetAddCmd) stands(ctx context.Context, s output.Streams) (gain *what
 		return nil, err.Error(), nil
 	case t.Same:
 		return nil, "both answers come to the same", nil
+	case t.Proven != nil && *t.Proven <= 0:
+		return nil, fmt.Sprintf("%s is no better by perfect play, as %s prove", c.BestAnswer, plural.Count(t.Proof, "position")), nil
 	case t.Gain == nil:
 		return nil, "no pair was played in time; a larger --budget may tell", nil
 	}

@@ -152,6 +152,16 @@ func printTrial(w io.Writer, t *analysis.Trial) error {
 		_, err := fmt.Fprintln(w, "Both come to the same.")
 		return err
 	}
+	if t.Proven != nil {
+		what := "both come to the same"
+		switch {
+		case *t.Proven > 0:
+			what = fmt.Sprintf("A gains %s %s", costSum(*t.Proven), t.Unit)
+		case *t.Proven < 0:
+			what = fmt.Sprintf("B gains %s %s", costSum(-*t.Proven), t.Unit)
+		}
+		fmt.Fprintf(w, "Proven in %s: by perfect play %s. Players make of it:\n", plural.Count(t.Proof, "position"), what)
+	}
 	if t.Gain == nil {
 		_, err := fmt.Fprintln(w, "Cannot tell: no pair was played in time; a larger --budget may tell.")
 		return err
