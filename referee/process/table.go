@@ -3,10 +3,10 @@
 // Player is a referee.Player. It knows lines and deadlines, and no rules of
 // any game.
 //
-// There is no goroutine, channel or timer in it: the goroutine that plays the
-// match waits in poll(2) on the raw pipes, with the turn's deadline. A worker
-// that pins its thread and its bots to one CPU (see Pin) is answered in a few
-// microseconds.
+// A match has no goroutine, channel or timer here: the goroutine that plays it
+// waits in poll(2) on the raw pipes, with the turn's deadline. A worker that pins
+// its thread and its bots to one CPU (see Pin) is answered in a few microseconds.
+// Builds and the canary do use them.
 package process
 
 import (

@@ -1,6 +1,7 @@
-// Package runner plays tournaments and reads matches behind two interfaces that
-// hide whether this process does it, with a database, or a server. A Runner
-// plays: Local or Remote. A Library reads: LocalLibrary or RemoteLibrary.
+// Package runner plays tournaments and ladders and reads matches behind three
+// interfaces that hide whether this process does it, with a database, or a server.
+// A Runner plays tournaments: Local or Remote. A LadderVenue plays an open ladder:
+// LocalLadder or RemoteLadder. A Library reads: LocalLibrary or RemoteLibrary.
 // Progress and Summary report a tournament as text, JSON and CSV. The package
 // knows no command line and no SQL.
 package runner

@@ -1,5 +1,5 @@
 // Package tournaments has the verbs about many matches that count together: run,
-// standings, check and stats.
+// standings, check, bisect, history, ladder and stats.
 package tournaments
 
 import (
