@@ -86,7 +86,7 @@ type commands struct {
 	Serve     serve.Serve           `cmd:"" help:"Serve the HTTP API and the web pages, and play tournaments."`
 	Work      serve.Work            `cmd:"" help:"Play matches for a server on another machine."`
 	Matches   matches.List          `cmd:"" help:"List the matches of a database or server."`
-	DB        database.DB           `cmd:"" name:"db" help:"Check, export, import, prune, vacuum a database, or delete a tournament."`
+	DB        database.DB           `cmd:"" name:"db" help:"Back up, restore, check, export, import, prune or vacuum a database, or delete a tournament."`
 	Stats     tournaments.Stats     `cmd:"" help:"Compute statistics from counts of results."`
 	Selfplay  bots.Selfplay         `cmd:"" help:"Play games between bots and write them as training data: lines of JSON, or arrays for numpy."`
 	Env       bots.Env              `cmd:"" help:"Let another program reset, step, copy and observe matches, over JSON lines."`
