@@ -77,9 +77,10 @@ func (b Bot) PlaysAlike(options url.Values) bool {
 	return !slices.Contains(b.Options, "nodes") || options.Has("nodes") || options.Has(levelOption)
 }
 
-// RevisionWith returns the revision of what the bot plays with these options. With a seed
-// of its own domain/greedy drew the same numbers in every match once; it is another bot
-// since, and without such a seed it is the same.
+// RevisionWith returns the revision of what the bot plays with these options. That of
+// domain/greedy depends on them: in existing databases its plain revision with a seed of
+// its own stands for other play, and without such a seed it has to stay, so that a stopped
+// tournament goes on with the same bot.
 func (b Bot) RevisionWith(options url.Values) string {
 	if b.Path() == "domain/greedy" && options.Has(seedOption) {
 		return b.Revision + "b"
