@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"arbiter/server/league/rating"
 )
 
 // Ladder plays the most informative encounters, round by round.
@@ -141,5 +143,5 @@ func (r rung) after(opponent rung, score float64, games int) rung {
 // expected returns the expected score at a rating difference. The factor shrink,
 // 0 to 1, discounts the difference by the uncertainty of the opponent's rating.
 func expected(difference, shrink float64) float64 {
-	return 1 / (1 + math.Pow(10, -shrink*difference/400))
+	return rating.ScoreOf(shrink * difference)
 }

@@ -1,15 +1,17 @@
 package league
 
-import "math"
+import "arbiter/server/league/rating"
 
 // Surprise is the expected score, by the Elo ratings, below which a win is an
-// upset. The pages use the same number in upsets.ts; a test compares the two.
+// upset.
 const Surprise = 0.25
 
-// Upset reports whether a two-seat match was won by a bot whose expected score
-// was below Surprise. ratings holds the Elo by bot; a match with an unrated bot
-// is never an upset.
-func Upset(o Outcome, bots []string, ratings map[string]float64) bool {
+// Upset reports whether a win of one bot over another is an upset by their Elo.
+func Upset(winner, loser float64) bool { return rating.ScoreOf(winner-loser) < Surprise }
+
+// Upset reports whether a two-seat match ended with an upset. ratings holds the
+// Elo by bot; a match with an unrated bot is never one.
+func (o Outcome) Upset(bots []string, ratings map[string]float64) bool {
 	if len(bots) != 2 || len(o.Ranks) != 2 || o.Ranks[0] == o.Ranks[1] {
 		return false
 	}
@@ -19,5 +21,5 @@ func Upset(o Outcome, bots []string, ratings map[string]float64) bool {
 	}
 	low, rated := ratings[winner]
 	high, other := ratings[loser]
-	return rated && other && 1/(1+math.Pow(10, (high-low)/400)) < Surprise
+	return rated && other && Upset(low, high)
 }

@@ -19,7 +19,7 @@ func TestUpset(t *testing.T) {
 		{"a bot without a rating", []string{"strong", "new"}, []int{2, 1}, false},
 		{"one seat", []string{"weak"}, []int{1}, false},
 	} {
-		if got := Upset(Outcome{Ranks: tt.ranks}, tt.bots, ratings); got != tt.want {
+		if got := (Outcome{Ranks: tt.ranks}).Upset(tt.bots, ratings); got != tt.want {
 			t.Errorf("%s: an upset is %v; want %v", tt.name, got, tt.want)
 		}
 	}

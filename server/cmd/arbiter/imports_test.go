@@ -58,7 +58,7 @@ func importRules() []importRule {
 		{"server/league/rating", ""},
 		{"server/league", "referee referee/nearest referee/printable referee/rng server/league/rating"},
 		{"server/kept/sqlite", "migrations referee referee/replay server/league"},
-		{"server/kept/index", "referee server/league"},
+		{"server/kept/index", "referee server/league/rating server/league"},
 		{"server/kept/sample", "referee server/league"},
 		{"server/kept/backup", "referee/process server/league"},
 		{"server/kept/audit", "referee referee/games referee/replay server/league"},

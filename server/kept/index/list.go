@@ -4,13 +4,13 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"arbiter/referee"
 	"arbiter/server/league"
+	"arbiter/server/league/rating"
 )
 
 // A Sort is what a list is ordered by. Score, margin and expectation are those of
@@ -282,20 +282,20 @@ func (m *matcher) ended(r *row, seat int) bool {
 	case league.Lost:
 		return own > other
 	}
-	expected, ok := m.expected(r, seat)
-	return own < other && ok && expected < league.Surprise
+	elo, opponent, ok := m.elos(r, seat)
+	return own < other && ok && league.Upset(elo, opponent)
 }
 
-// expected returns the points that the ratings let a seat expect, and whether both
-// bots are rated.
-func (m *matcher) expected(r *row, seat int) (float64, bool) {
+// elos returns the Elo of a seat of two and of the other one, and whether both bots
+// are rated.
+func (m *matcher) elos(r *row, seat int) (own, other float64, ok bool) {
 	if r.seats != 2 {
-		return 0, false
+		return 0, 0, false
 	}
 	ratings := m.elo[r.game]
-	own, ok := ratings[r.bots[seat]]
+	own, ok = ratings[r.bots[seat]]
 	other, okOther := ratings[r.bots[1-seat]]
-	return 1 / (1 + math.Pow(10, (other-own)/400)), ok && okOther
+	return own, other, ok && okOther
 }
 
 // key returns what the list is ordered by.
@@ -310,9 +310,9 @@ func (m *matcher) key(r *row, seat int) int64 {
 	case ByDuration:
 		return r.duration
 	case ByExpected:
-		expected, ok := m.expected(r, seat)
-		if !ok {
-			expected = 0.5
+		expected := 0.5
+		if own, other, ok := m.elos(r, seat); ok {
+			expected = rating.ScoreOf(own - other)
 		}
 		const margins = 1 << 32 // that are told apart
 		return int64(expected*1e6)*margins - min(max(r.margin(seat), -margins/2+1), margins/2-1)

@@ -76,7 +76,7 @@ func (db *DB) prunable(ctx context.Context, keep league.Retention, ratings map[s
 			return nil
 		}
 		faulty := slices.ContainsFunc(m.Outcome.Faults, func(k referee.Kind) bool { return k != "" })
-		if keep.Faults && faulty || league.Upset(m.Outcome, m.Seats, ratings[m.game]) {
+		if keep.Faults && faulty || m.Outcome.Upset(m.Seats, ratings[m.game]) {
 			return nil
 		}
 		plan.Kept--

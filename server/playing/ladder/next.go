@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"arbiter/server/league"
+	"arbiter/server/league/rating"
 )
 
 // firstDeviation is the standard deviation of the rating of a bot without results.
@@ -108,7 +109,7 @@ func (l *Ladder) gain(a, b *rival) float64 {
 		difference, deviation = elo, max(1, error95/z95)
 	}
 	variance := deviation * deviation
-	p := 1 / (1 + math.Pow(10, difference/400))
+	p := rating.ScoreOf(difference)
 	open := math.Exp(-difference * difference / (2 * (variance + nearby*nearby)))
 	return p * (1 - p) * variance * open
 }

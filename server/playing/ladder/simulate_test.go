@@ -39,7 +39,7 @@ func newField(bots int, spacing float64, random *rand.Rand) (f field, names []st
 // pair plays two bots on one start.
 func (f field) pair(a, b string) ladder.Pair {
 	p := ladder.Pair{A: a, B: b, Each: 2}
-	win := 1 / (1 + math.Pow(10, (f.strength[b]-f.strength[a])/400))
+	win := rating.ScoreOf(f.strength[a] - f.strength[b])
 	for i := range p.Scores {
 		if f.random.Float64() < win {
 			p.Scores[i] = rating.Win
