@@ -117,11 +117,12 @@ func FuzzParseFile(f *testing.F) {
 	})
 }
 
-// The tables of docs/tournaments.md have a row for each key and each field of a filter,
-// and the page a paragraph for each format.
+// The tables of docs/tournaments.md have a row for each key, each column of the standings
+// and each field of a filter, and the page a paragraph for each format.
 func TestReferenceTournaments(t *testing.T) {
 	const page = "docs/tournaments.md"
 	reference.Names(t, page, "keys", slices.Collect(maps.Keys(fileKeys())))
+	reference.Names(t, page, "columns", reference.Keys(Line{}, "json"))
 	numbers := []string{"seat", "score", "seed", metricPrefix + "NAME"}
 	reference.Names(t, page, "filters", slices.AppendSeq(numbers, maps.Keys(textFields())))
 	text := reference.Document(t, page)
