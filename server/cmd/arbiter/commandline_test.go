@@ -14,6 +14,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/docs/reference"
 	"arbiter/server/cmd/arbiter/output"
 
 	"github.com/alecthomas/kong"
@@ -80,6 +81,17 @@ func TestReadmeListsCommands(t *testing.T) {
 			t.Errorf("README.md has no line for arbiter %s", first)
 		}
 	}
+}
+
+// The list of the commands that take --server in docs/server.md.
+func TestReferenceServerCommands(t *testing.T) {
+	var names []string
+	for _, leaf := range parserOf(t).Model.Leaves(true) {
+		if slices.ContainsFunc(leaf.Flags, func(f *kong.Flag) bool { return f.Name == "server" }) {
+			names = append(names, "`"+words(leaf)+"`")
+		}
+	}
+	reference.Block(t, "docs/server.md", "server commands", strings.Join(names, ", ")+"\n")
 }
 
 // "A flag has one meaning in all verbs": values of one type, which the help texts call
