@@ -1,4 +1,4 @@
-//lint:file-ignore SA1019 see server/serving/api/socket.go
+//lint:file-ignore SA1019 see server/serving/api/transport/socket.go
 
 package main
 
