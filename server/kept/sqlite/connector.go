@@ -46,13 +46,21 @@ func (c *connector) Connect(context.Context) (driver.Conn, error) {
 	}
 	conn, err := c.driver.Open(a.address)
 	if err != nil {
-		return nil, err
+		return nil, a.because(err)
 	}
 	// SQLite opens the write-ahead log at the first use, which may be when the folder has gone.
 	if _, err := conn.(*sqlite3.SQLiteConn).Exec(`PRAGMA schema_version`, nil); err != nil {
-		return nil, errors.Join(err, conn.Close())
+		return nil, a.because(errors.Join(err, conn.Close()))
 	}
 	return conn, nil
+}
+
+// because returns why a file could not be opened: it may have gone since it was looked for.
+func (a *again) because(err error) error {
+	if gone := a.present(); gone != nil {
+		return gone
+	}
+	return err
 }
 
 // Driver implements driver.Connector.

@@ -26,17 +26,25 @@ func (db *DB) transact(ctx context.Context, do func(ctx context.Context, tx *sql
 	if err := db.Present(); err != nil {
 		return fmt.Errorf("database %s: %w", db.path, err)
 	}
-	tx, err := db.sql.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("database %s: %w", db.path, explain(err))
-	}
-	if err := do(ctx, tx); err != nil {
-		return errors.Join(fmt.Errorf("database %s: %w", db.path, explain(err)), tx.Rollback())
-	}
-	if err := tx.Commit(); err != nil {
+	if err := db.begun(ctx, do); err != nil {
+		if gone := db.Present(); gone != nil { // meanwhile, which is what the error came of
+			err = gone
+		}
 		return fmt.Errorf("database %s: %w", db.path, explain(err))
 	}
 	return nil
+}
+
+// begun runs do between BEGIN and COMMIT.
+func (db *DB) begun(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
+	tx, err := db.sql.BeginTx(ctx, nil)
+	if err != nil {
+		return err
+	}
+	if err := do(ctx, tx); err != nil {
+		return errors.Join(err, tx.Rollback())
+	}
+	return tx.Commit()
 }
 
 // execPrepared executes a statement, prepared once per database handle: parsing

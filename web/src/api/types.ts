@@ -17,6 +17,7 @@ export type Cause = Schemas['Cause'];
 export type Costly = Schemas['Costly'];
 export type ReportOpponent = Schemas['Opponent'];
 export type ReportShare = Schemas['Share'];
+export type Placing = Schemas['Placing'];
 export type Slowest = Schemas['Slowest'];
 export type Check = Schemas['CheckBody'];
 export type CheckPlan = Schemas['CheckPlanOutBody'];
