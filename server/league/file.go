@@ -38,6 +38,15 @@ type File struct {
 	SlowWorkers bool           `toml:"slow_workers"` // on a server: workers that are slower than it wants may play, too
 }
 
+// Tournament returns the definition that a file asks for with these limits, without bots
+// and a time: all that a format looks at has to be in it.
+func (f File) Tournament(info referee.Info, limits referee.TimeLimits) Tournament {
+	return Tournament{
+		ID: f.Name, Game: f.Game, Seats: info.MaxSeats, Format: f.Format, Challengers: f.Challengers,
+		Starts: f.Seeds, Games: f.Games, Rounds: f.Rounds, Limits: limits, SlowWorkers: f.SlowWorkers,
+	}
+}
+
 // A BotList has bots as typed, each once.
 type BotList []string
 

@@ -82,10 +82,7 @@ func (s *Server) planTournament(ctx context.Context, in *tournamentPlanIn) (*tou
 		return nil, inQuery(err)
 	}
 	p.SetDefaults()
-	t := league.Tournament{
-		ID: b.Name, Game: b.Game, Seats: g.Info().MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: g.Info().Limits(),
-	}
+	t := p.Tournament(g.Info(), g.Info().Limits())
 	for n := range in.Bots {
 		t.Bots = append(t.Bots, strconv.Itoa(n))
 	}

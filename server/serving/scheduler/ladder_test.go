@@ -121,7 +121,7 @@ func TestOpenLadder(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
-		return l.Rounds >= before.Rounds && state(l, second.ID) == ladder.Replaced && len(l.Entries) == 4
+		return l.Rounds >= before.Rounds && state(l, second.ID) == ladder.Left && len(l.Entries) == 4
 	})
 	if requests, err := db.LadderRequests(t.Context(), "open"); err != nil || len(requests) > 1 {
 		t.Errorf("%v, %v; want at most the last request", requests, err)

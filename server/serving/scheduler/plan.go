@@ -39,10 +39,8 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		return league.Tournament{}, nil, err
 	}
 	p.SetDefaults()
-	t := league.Tournament{
-		ID: p.Name, Game: p.Game, Seats: info.MaxSeats, Format: p.Format, Challengers: p.Challengers,
-		Starts: p.Seeds, Games: p.Games, Rounds: p.Rounds, Limits: limits, SlowWorkers: p.SlowWorkers, Series: p.Series, CreatedAt: now(), Owner: p.By.Name,
-	}
+	t := p.Tournament(info, limits)
+	t.Series, t.CreatedAt, t.Owner = p.Series, now(), p.By.Name
 	if league.IsSingles(t.ID) {
 		return t, nil, league.FieldError{Field: "name", Err: fmt.Errorf("names that begin with %q are reserved for single matches; choose another", league.SinglesPrefix)}
 	}

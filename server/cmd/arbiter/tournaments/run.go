@@ -150,11 +150,8 @@ func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (runner.
 	if err != nil {
 		return runner.Entry{}, err
 	}
-	e.Tournament = league.Tournament{
-		ID: f.Name, Game: f.Game, Seats: g.Info().MaxSeats, Format: f.Format,
-		Bots: league.IDs(bots), Challengers: f.Challengers, Starts: starts, Games: f.Games, Rounds: f.Rounds,
-		Limits: limits, SlowWorkers: f.SlowWorkers, CreatedAt: league.Now(),
-	}
+	e.Tournament = f.Tournament(g.Info(), limits)
+	e.Bots, e.Starts, e.CreatedAt = league.IDs(bots), starts, league.Now()
 	for i, typed := range f.Bots {
 		if typed == f.Anchor {
 			e.Anchor = bots[i].ID
