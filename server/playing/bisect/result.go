@@ -112,7 +112,7 @@ func (r Result) best() (best Suspicion, ok bool) {
 // named says of a commit what it has done.
 func (r Result) named(n Named) string {
 	elo, error95 := n.Elo()
-	what := fmt.Sprintf("made the bot weaker, by %.0f +- %.0f Elo (probability %s).", elo, error95, rating.Probability(&n.Probability, 0))
+	what := fmt.Sprintf("made the bot weaker, by %.0f ± %.0f Elo (probability %s).", elo, error95, rating.Probability(&n.Probability, 0))
 	what = strings.Replace(what, "weaker", r.made(), 1)
 	if len(n.Commits) == 1 {
 		return fmt.Sprintf("Commit %s %s", r.name(n.Commits[0]), what)

@@ -68,7 +68,7 @@ func TestChangesAreMarked(t *testing.T) {
 			want = 89
 		}
 		if c.Marked() != (want != 0) || want != 0 && math.Abs(c.Elo-want) > 15 {
-			t.Errorf("commit %d changed %.0f +- %.0f Elo with probability %.3f; want %.0f", at, c.Elo, c.Error95, c.Probability, want)
+			t.Errorf("commit %d changed %.0f ± %.0f Elo with probability %.3f; want %.0f", at, c.Elo, c.Error95, c.Probability, want)
 		}
 	}
 	for _, p := range s.Points {
@@ -229,7 +229,7 @@ func TestReportsLeadToBisect(t *testing.T) {
 	}
 	text := string(r.Text())
 	for _, want := range []string{
-		"The 0 versions are known within 50 Elo. Marked as a change of strength: commit6 (change 6) by +80 +- 20 Elo (probability 99 %).\n",
+		"The 0 versions are known within 50 Elo. Marked as a change of strength: commit6 (change 6) by +80 ± 20 Elo (probability 99 %).\n",
 		"suspected behind commit1, up to commit4: arbiter bisect keeper --good commit1 --bad commit4 --path 'bots/my bot'\n",
 		"to confirm commit6: arbiter bisect keeper --good commit5 --bad commit6 --path 'bots/my bot' --gain\n",
 	} {

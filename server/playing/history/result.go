@@ -101,7 +101,7 @@ func (r Result) played() (n int) {
 
 // change says of a change what it did.
 func (r Result) change(c Change) string {
-	what := fmt.Sprintf("by %+.0f +- %.0f Elo (probability %s)", c.Elo, c.Error95, rating.Probability(&c.Probability, 0))
+	what := fmt.Sprintf("by %+.0f ± %.0f Elo (probability %s)", c.Elo, c.Error95, rating.Probability(&c.Probability, 0))
 	if len(c.Commits) == 1 {
 		return r.name(c.Commits[0]) + " " + what
 	}
@@ -197,7 +197,7 @@ func (r Result) searches() (lines []string) {
 // figures are what else a report says, a line each.
 func (r Result) figures() (lines []string) {
 	if elo, error95, ok := r.Overall(); ok {
-		lines = append(lines, fmt.Sprintf("newest against oldest version: %+.0f +- %.0f Elo", elo, error95))
+		lines = append(lines, fmt.Sprintf("newest against oldest version: %+.0f ± %.0f Elo", elo, error95))
 	}
 	line := fmt.Sprintf("%s in %.0f s", plural.Count(r.Games, "game"), r.Seconds)
 	if r.GamesFor20 > r.Games {
@@ -241,7 +241,7 @@ func (r Result) cells(p Point) (elo, band, games, label string) {
 	if p.Trials == 0 {
 		return "", "", "", label
 	}
-	return fmt.Sprintf("%+.0f +- %.0f", p.Elo, p.Error95), fmt.Sprintf("+- %.0f", p.Band), fmt.Sprint(r.games(p)), label
+	return fmt.Sprintf("%+.0f ± %.0f", p.Elo, p.Error95), fmt.Sprintf("± %.0f", p.Band), fmt.Sprint(r.games(p)), label
 }
 
 // mark is what stands beside a version that a marked commit made.
@@ -270,7 +270,7 @@ func (r Result) Text() []byte {
 			elo, band, games, label := r.cells(p)
 			row(r.Versions[p.Version].Name(), r.bot(p.Version), elo, band, games, r.mark(p.Version), label)
 		}
-		text = append(text, "  +- of Elo holds for each version alone in 95 % of cases, all for all versions at once; 0 is their mean\n"...)
+		text = append(text, "  ± of Elo holds for each version alone in 95 % of cases, all for all versions at once; 0 is their mean\n"...)
 	}
 	for _, line := range append(r.figures(), r.searches()...) {
 		text = fmt.Appendf(text, "  %s\n", printable.Line(line))

@@ -265,7 +265,7 @@ func (b *bisection) progress() string {
 	if best, ok := b.search.Best(); ok {
 		text += fmt.Sprintf(", %s is suspected most (%s)", b.Versions[best.Commits[len(best.Commits)-1]].Name(), rating.Probability(&best.Probability, 0))
 	}
-	return text + b.line.leftText(2*b.search.Left())
+	return text + b.line.leftText(2*min(b.search.Left(), max(0, b.MaxGames/2-b.search.Trials())))
 }
 
 // PlanText says what a search is expected to need, before it begins.

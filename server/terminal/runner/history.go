@@ -236,7 +236,7 @@ func (h *strengthHistory) progress() string {
 			text += fmt.Sprintf(", %s changed the strength by %+.0f", h.Versions[c.Commits[len(c.Commits)-1]].Name(), c.Elo)
 		}
 	}
-	return text + h.line.leftText(2*left)
+	return text + h.line.leftText(2*min(left, max(0, h.MaxGames/2-h.history.Trials())))
 }
 
 // HistoryPlanText says what a history is expected to need, before it begins.

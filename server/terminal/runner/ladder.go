@@ -394,7 +394,7 @@ func (r LadderResult) Text() string {
 	for _, l := range r.Lines {
 		elo := "        -       "
 		if l.Elo != nil {
-			elo = fmt.Sprintf("%+7.0f +- %-5.0f", *l.Elo, *l.Error95)
+			elo = fmt.Sprintf("%+7.0f ± %-5.0f", *l.Elo, *l.Error95)
 		}
 		text += fmt.Sprintf("%s  %-30s %6d matches  %s", elo, l.Bot, l.Matches, l.State)
 		if l.Version != "" {

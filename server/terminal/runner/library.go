@@ -170,7 +170,7 @@ func (l LocalLibrary) Close() error { return l.Store.Close() }
 // RemoteLibrary is the Library of a server.
 type RemoteLibrary struct {
 	Client *client.Client
-	Server string // URL, as typed
+	Typed  string // the flags that name the server, for hints
 }
 
 // Matches implements Library.
@@ -225,7 +225,7 @@ func (l RemoteLibrary) Replay(ctx context.Context, prefix string) (*replay.Recor
 }
 
 // Flag implements Library.
-func (l RemoteLibrary) Flag() string { return "--server " + Quote(l.Server) }
+func (l RemoteLibrary) Flag() string { return l.Typed }
 
 // Close implements Library.
 func (l RemoteLibrary) Close() error { return nil }

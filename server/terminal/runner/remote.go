@@ -24,6 +24,7 @@ import (
 type Remote struct {
 	Client *client.Client
 	Server string    // URL, as typed
+	Typed  string    // the flags that name the server, for hints
 	Log    io.Writer // receives the output of failed builds, and the URL of the tournament
 	// TokenVariable is the environment variable that holds the token. Hints
 	// mention it.
@@ -167,7 +168,7 @@ func (r *Remote) Known(ctx context.Context, game string, same league.Bot) (leagu
 }
 
 // Flag implements Runner.
-func (r *Remote) Flag() string { return "--server " + Quote(r.Server) }
+func (r *Remote) Flag() string { return r.Typed }
 
 // Entered implements Runner.
 func (r *Remote) Entered(ctx context.Context, name string) (league.Tournament, error) {

@@ -178,7 +178,11 @@ func (c dbPruneCmd) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	if !c.JSON {
-		err = printPrunePlan(s.Err, plan)
+		to := io.Writer(s.Err)
+		if c.DryRun { // then it is the result
+			to = s.Out
+		}
+		err = printPrunePlan(to, plan)
 	} else if c.DryRun {
 		err = encodePrunePlan(s.Out, plan, 0)
 	}

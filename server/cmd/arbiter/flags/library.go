@@ -28,7 +28,7 @@ type Library struct {
 func (f Library) Open(ctx context.Context, token string) (runner.Library, error) {
 	if f.Server != "" {
 		c, err := f.Client(token)
-		return runner.RemoteLibrary{Client: c, Server: f.Server}, err
+		return runner.RemoteLibrary{Client: c, Typed: f.Remote.Flag()}, err
 	}
 	db, err := f.OpenExisting(ctx)
 	return runner.LocalLibrary{Store: db, Path: f.DB}, err

@@ -9,6 +9,7 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/terminal/client"
+	"arbiter/server/terminal/runner"
 )
 
 // Remote name the server of a verb that can use one instead of a database.
@@ -32,6 +33,15 @@ func CheckServer(command *kong.Context) error {
 		}
 	}
 	return nil
+}
+
+// Flag returns the flags that name the server, to be typed again.
+func (f Remote) Flag() string {
+	flag := "--server " + runner.Quote(f.Server)
+	if f.TokenFile != "" {
+		flag += " --token-file " + runner.Quote(f.TokenFile)
+	}
+	return flag
 }
 
 // Client returns a client of the server. Its token is the one in --token-file,

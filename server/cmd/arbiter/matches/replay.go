@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"bytes"
 	"cmp"
+	"compress/gzip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/printable"
@@ -106,7 +108,7 @@ type replayExportCmd struct {
 	flags.Library
 	Full bool   `xor:"form" help:"Export every frame with its inputs, view and events, as JSON lines. Showing them needs no knowledge of the rules."`
 	HTML bool   `name:"html" xor:"form" help:"Export one HTML file with the viewer and every frame, which opens from disk."`
-	Out  string `out:"" help:"Write to this file instead of stdout." placeholder:"FILE"`
+	Out  string `out:"" help:"Write to this file instead of stdout, compressed if its name ends in .gz." placeholder:"FILE"`
 }
 
 // Run exports a replay.
@@ -118,7 +120,12 @@ func (c replayExportCmd) Run(ctx context.Context, s output.Streams) error {
 	if rec.Truncated != "" {
 		fmt.Fprintf(s.Err, "arbiter: %s: %s\n", c.Replay, rec.Truncated)
 	}
-	return output.Write(c.Out, s.Data(), func(w io.Writer) error {
+	return output.Write(c.Out, s.Data(), func(w io.Writer) (err error) {
+		if strings.HasSuffix(c.Out, ".gz") {
+			z := gzip.NewWriter(w)
+			defer func() { err = errors.Join(err, z.Close()) }()
+			w = z
+		}
 		switch {
 		case c.Full:
 			return replay.ExportFull(rec, g, w)

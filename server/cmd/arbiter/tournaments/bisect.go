@@ -152,7 +152,7 @@ func (c Bisect) command() string {
 		}
 	}
 	if c.Server != "" {
-		words = append(words, "--server", runner.Quote(c.Server))
+		words = append(words, c.Remote.Flag())
 	}
 	return strings.Join(words, " ")
 }

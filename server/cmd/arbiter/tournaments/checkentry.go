@@ -109,7 +109,7 @@ func (c Check) command(q league.Question) string {
 		words = append(words, "--fresh")
 	}
 	if c.Server != "" {
-		words = append(words, "--server", runner.Quote(c.Server))
+		words = append(words, c.Remote.Flag())
 	}
 	return strings.Join(words, " ")
 }

@@ -138,7 +138,7 @@ func (c History) command() string {
 		words = append(words, "--add")
 	}
 	if c.Server != "" {
-		words = append(words, "--server", runner.Quote(c.Server))
+		words = append(words, c.Remote.Flag())
 	}
 	return strings.Join(words, " ")
 }

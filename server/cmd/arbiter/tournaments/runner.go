@@ -34,7 +34,7 @@ func (f runnerFlags) runner(ctx context.Context, s output.Streams) (runner.Runne
 		if err != nil {
 			return nil, nil, err
 		}
-		return &runner.Remote{Client: c, Server: f.Server, Log: s.Err, TokenVariable: flags.TokenVariable}, nil, nil
+		return &runner.Remote{Client: c, Server: f.Server, Typed: f.Flag(), Log: s.Err, TokenVariable: flags.TokenVariable}, nil, nil
 	}
 	if f.Nice != 0 {
 		if err := process.SetNice(f.Nice); err != nil {
