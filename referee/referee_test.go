@@ -100,14 +100,14 @@ func TestQuoteIsShortValidText(t *testing.T) {
 func TestDecodePositionNamesTheField(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"good", `{"hp": 4, "at": {"x": 1}}`, ""},
-		{"unknown field", `{"hq": 4}`, `setup: json: unknown field "hq"`},
-		{"wrong type", `{"hp": "four"}`, `setup: field "hp": found a JSON string; want int`},
-		{"wrong type inside", `{"at": {"x": 1.5}}`, `setup: field "at.x": found a JSON number 1.5; want int`},
+		{"unknown field", `{"hq": 4}`, `setup: unknown field "hq"`},
+		{"wrong type", `{"hp": "four"}`, `setup: field "hp": found a JSON string; want a whole number`},
+		{"wrong type inside", `{"at": {"x": 1.5}}`, `setup: field "at.x": found a JSON number 1.5; want a whole number`},
 		{"no object", ` [1]`, `setup: found "[1]"; want a JSON object`},
 		{"null", `null`, `setup: found "null"; want a JSON object`},
 		{"empty", ``, `setup: found ""; want a JSON object`},
 		{"two documents", `{} {}`, `setup: text after the JSON document; want one object and nothing else`},
-		{"cut", `{"hp": 4`, `setup: unexpected EOF`},
+		{"cut", `{"hp": 4`, `setup: found no whole JSON object`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var v struct {

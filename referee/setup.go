@@ -18,11 +18,7 @@ func DecodePosition(position json.RawMessage, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(position))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {
-		var wrong *json.UnmarshalTypeError
-		if errors.As(err, &wrong) {
-			return fmt.Errorf("setup: field %q: found a JSON %s; want %s", wrong.Field, wrong.Value, wrong.Type)
-		}
-		return fmt.Errorf("setup: %w", err)
+		return fmt.Errorf("setup: %w", ExplainJSON(err))
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("setup: text after the JSON document; want one object and nothing else")

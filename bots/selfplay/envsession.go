@@ -117,7 +117,7 @@ func (s *EnvSession) answer(line []byte) []byte {
 	}
 	var requests []json.RawMessage
 	if err := json.Unmarshal(line, &requests); err != nil {
-		return failed(err)
+		return failed(referee.ExplainJSON(err))
 	}
 	if len(requests) > MaxEnvs {
 		return failed(fmt.Errorf("found a list of %d requests; want at most %d", len(requests), MaxEnvs))

@@ -35,13 +35,13 @@ func session(t testing.TB, game string, requests ...string) *EnvSession {
 func TestErrors(t *testing.T) {
 	const reset = `{"do":"reset","env":0,"seed":1}`
 	for _, tt := range []struct{ name, game, request, want string }{
-		{"no JSON", "domain", `do reset`, `invalid character 'd' looking for beginning of value; want an object such as {"do":"reset","env":0,"seed":1}`},
-		{"no object", "domain", `7`, `found a JSON number; want an object such as {"do":"reset","env":0,"seed":1}`},
+		{"no JSON", "domain", `do reset`, `byte 1: not JSON; an example is {"do":"reset","env":0,"seed":1}`},
+		{"no object", "domain", `7`, `found a JSON number; want an object; an example is {"do":"reset","env":0,"seed":1}`},
 		{"unknown request", "domain", `{"do":"fly"}`, `do: found "fly"; want one of describe, reset, step, legal, observe, copy, close, share, deal, play`},
 		{"unknown field", "domain", `{"do":"reset","env":0,"sed":1}`, `reset: unknown field "sed"; want do, env, envs, seed, setup, openings, opponent, want`},
 		{"a field of another request", "domain", `{"do":"legal","env":0,"to":1}`, `legal: unknown field "to"; want do, env, envs`},
 		{"null", "domain", `{"do":"legal","envs":null}`, `legal: field "envs": found null; omit it`},
-		{"wrong type", "domain", `{"do":"legal","env":"0"}`, `field "env": found a JSON string; want int`},
+		{"wrong type", "domain", `{"do":"legal","env":"0"}`, `field "env": found a JSON string; want a whole number`},
 		{"no env", "domain", `{"do":"legal"}`, `legal: env is missing; want the number of an env, from 0`},
 		{"env and envs", "domain", `{"do":"legal","env":0,"envs":[1]}`, `legal: found env and envs; want only one of them`},
 		{"seed and setup", "domain", `{"do":"reset","env":0,"seed":1,"setup":{}}`, `reset: found seed and setup; want only one of them`},

@@ -84,10 +84,10 @@ func parseRequest(text json.RawMessage) (request, error) {
 	var r request
 	var found map[string]json.RawMessage
 	if err := json.Unmarshal(text, &found); err != nil {
-		return r, fmt.Errorf(`%w; want an object such as {"do":"reset","env":0,"seed":1}`, jsonError(err))
+		return r, fmt.Errorf(`%w; an example is {"do":"reset","env":0,"seed":1}`, referee.ExplainJSON(err))
 	}
 	if err := json.Unmarshal(text, &r); err != nil {
-		return r, jsonError(err)
+		return r, referee.ExplainJSON(err)
 	}
 	var verbs []string
 	for _, f := range requestFields {
@@ -153,16 +153,4 @@ func (r *request) check(found map[string]json.RawMessage) error {
 // forEnv reports whether the request concerns single envs.
 func (r *request) forEnv() bool {
 	return !slices.Contains([]string{"describe", "share", "deal", "play"}, r.Do)
-}
-
-// jsonError explains an error of encoding/json in terms of JSON instead of Go.
-func jsonError(err error) error {
-	var wrong *json.UnmarshalTypeError
-	if errors.As(err, &wrong) && wrong.Field != "" {
-		return fmt.Errorf("field %q: found a JSON %s; want %s", wrong.Field, wrong.Value, wrong.Type)
-	}
-	if wrong != nil {
-		return fmt.Errorf("found a JSON %s", wrong.Value)
-	}
-	return err
 }

@@ -9,6 +9,8 @@ import (
 	"os"
 
 	"github.com/klauspost/compress/gzip"
+
+	"arbiter/referee"
 )
 
 // Open reads the record in a file.
@@ -129,7 +131,7 @@ func newDecoder(header []byte) (decoder, error) {
 		Full   bool `json:"full"`
 	}
 	if err := json.Unmarshal(header, &envelope); err != nil {
-		return nil, fmt.Errorf("no replay header: %w", teach(err))
+		return nil, fmt.Errorf("no replay header: %w", referee.ExplainJSON(err))
 	}
 	if envelope.Replay == nil {
 		return nil, errors.New(`a JSON object without the key "replay"; want the header of a replay`)

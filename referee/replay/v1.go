@@ -177,24 +177,10 @@ func decode(line []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(line))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(v); err != nil {
-		return teach(err)
+		return referee.ExplainJSON(err)
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return errors.New("text after the JSON object; want one object a line")
 	}
 	return nil
-}
-
-// teach explains an error of encoding/json in terms of JSON instead of Go.
-func teach(err error) error {
-	var wrong *json.UnmarshalTypeError
-	switch {
-	case errors.As(err, &wrong) && wrong.Field != "":
-		return fmt.Errorf("key %q: found a JSON %s; want %s", wrong.Field, wrong.Value, wrong.Type)
-	case errors.As(err, &wrong):
-		return fmt.Errorf("found a JSON %s; want an object", wrong.Value)
-	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		return errors.New("found no whole JSON object")
-	}
-	return err
 }

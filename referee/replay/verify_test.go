@@ -98,7 +98,7 @@ func TestVerifyErrors(t *testing.T) {
 	setup, players := example()
 	rec := read(t, record(t, setup, players))
 	rec.Header.Setup = json.RawMessage(`{"tunrs":3}`)
-	if _, err := replay.Verify(rec, sums{}); err == nil || !strings.Contains(err.Error(), `deal the replay's match: setup: json: unknown field "tunrs"`) {
+	if _, err := replay.Verify(rec, sums{}); err == nil || !strings.Contains(err.Error(), `deal the replay's match: setup: unknown field "tunrs"`) {
 		t.Errorf("a wrong setup: %v", err)
 	}
 	rec.Header.Game = "chess"

@@ -56,7 +56,7 @@ func TestWrongSetups(t *testing.T) {
 		{`null`, `setup: found "null"; want a JSON object`},
 		{`{"size": [8, 8]}`, "setup: size: found [8 8]; want [7 7]"},
 		{`{"size": []}`, "setup: size: found []; want [7 7]"},
-		{`{"size": "7x7"}`, `setup: field "size": found a JSON string; want []int`},
+		{`{"size": "7x7"}`, `setup: field "size": found a JSON string; want an array`},
 		{`{"tokens": [[0, 0]]}`, "setup: tokens: found 1; want the cells of two tokens"},
 		{`{"tokens": [[0, 0], [7, 6]]}`, "setup: tokens[1]: found [7 6]; want [x y] with both from 0 to 6"},
 		{`{"tokens": [[0], [6, 6]]}`, "setup: tokens[0]: found [0]; want [x y]"},

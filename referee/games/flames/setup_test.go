@@ -87,7 +87,7 @@ func TestSetupErrors(t *testing.T) {
 		{`{"mode": "atom"}`, `mode: "atom"; want "atoms" or "scatter"`},
 		{`{` + smallArena + `, "mode": "atoms"}`, `mode: "atoms" belongs to the standard arena; want "scatter" or waves for an arena of your own`},
 		{`{` + smallArena + `, "seed": 1}`, `seed: deals nothing without a mode; want mode "scatter" for an arena of your own`},
-		{`{"hp": "many"}`, `field "hp": found a JSON string; want int`},
+		{`{"hp": "many"}`, `field "hp": found a JSON string; want a whole number`},
 		{`null`, `found "null"; want a JSON object`},
 	} {
 		_, err := Game{}.New(referee.Setup{Position: json.RawMessage(tt.position)}, 1)

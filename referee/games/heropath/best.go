@@ -8,6 +8,8 @@ import (
 	"io"
 	"path/filepath"
 	"strings"
+
+	"arbiter/referee"
 )
 
 // A Best is a table of the highest absolute score of any participant, by the
@@ -30,7 +32,7 @@ func ParseBest(text []byte) (Best, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&table); err != nil {
-		return nil, fmt.Errorf("table of best scores: %w", err)
+		return nil, fmt.Errorf("table of best scores: %w", referee.ExplainJSON(err))
 	}
 	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
 		return nil, errors.New("table of best scores: text after the JSON document; want one object and nothing else")

@@ -22,7 +22,7 @@ func TestBest(t *testing.T) {
 
 func TestWrongBest(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
-		{``, "EOF"},
+		{``, "found no whole JSON object"},
 		{`{}`, `no field "tests"`},
 		{`{"tests":{}} {}`, "text after the JSON document"},
 		{`{"tests":{"001":{}}}`, `tests.001: no field "official_highest"`},

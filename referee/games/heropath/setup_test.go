@@ -32,7 +32,7 @@ func TestWrongSetup(t *testing.T) {
 	for _, tt := range []struct{ position, want string }{
 		{`{"test_file":"001.json"}`, `setup: no field "test"; the rules read no files`},
 		{`{"test":7}`, "setup: test: the document: found a number; want an object"},
-		{`{"test":` + plainTest + `,"tests":1}`, `setup: json: unknown field "tests"`},
+		{`{"test":` + plainTest + `,"tests":1}`, `setup: unknown field "tests"`},
 		{`{"test":` + plainTest + `,"start":7}`, `field "start": found a JSON number`},
 		{`{"test":` + plainTest + `,"start":{"x":6}}`, "setup: start.x: found 6; want 7: a match plays a test from its start"},
 		{`{"test":` + plainTest + `,"start":{"gold":1}}`, "setup: start.gold: found 1; want 0"},

@@ -93,7 +93,7 @@ func TestWrongPositions(t *testing.T) {
 		{`{"hero": {"x": 0, "y": 0, "score": 1000000001}}`, "setup: hero.score: found 1000000001; want -1000000000 to 1000000000"},
 		{`{"hero": {"x": 0, "y": 0, "charges": [1, 2]}}`, "setup: hero.charges: found 2 numbers; want 3: hammer, scythe, bow"},
 		{`{"hero": {"x": 0, "y": 0, "charges": [1, -2, 3]}}`, "setup: hero.charges[1]: found -2; want 0 to 1000000"},
-		{`{"hero": {"x": "a"}}`, `setup: field "hero.x": found a JSON string; want int`},
+		{`{"hero": {"x": "a"}}`, `setup: field "hero.x": found a JSON string; want a whole number`},
 		{`{` + hero + `, "obstacles": [[0, 0]]}`, "setup: hero: [0 0] is an obstacle; want an open cell"},
 		{`{` + hero + `, "obstacles": [[1, 0], [1, 0]]}`, "setup: obstacles[1]: [1 0] is taken; want another cell"},
 		{`{` + hero + `, "obstacles": [[1, 0, 0]]}`, "setup: obstacles[0]: found 3 numbers; want [x, y]"},

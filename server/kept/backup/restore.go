@@ -112,18 +112,18 @@ func check(ctx context.Context, file string, m Manifest, to Place, open func(con
 func unpack(ctx context.Context, r io.Reader, dir string) (m Manifest, err error) {
 	zip, err := gzip.NewReader(r)
 	if err != nil {
-		return m, notBackup("%v", err)
+		return m, notBackup("it is not compressed by gzip")
 	}
 	archive := tar.NewReader(zip)
 	first, err := archive.Next()
 	if err != nil {
-		return m, notBackup("%v", err)
+		return m, notBackup("it is no whole tar archive")
 	}
 	if first.Name != manifestName {
 		return m, notBackup("it begins with %q", first.Name)
 	}
 	if err := json.NewDecoder(io.LimitReader(archive, 1<<16)).Decode(&m); err != nil {
-		return m, notBackup("%s: %v", manifestName, err)
+		return m, notBackup("its %s is damaged", manifestName)
 	}
 	if m.Format != format {
 		return m, league.Usagef("the backup has format %d, of arbiter %q; this program knows format %d", m.Format, m.Arbiter, format)

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 )
 
@@ -160,7 +161,7 @@ func (db *DB) exportMatches(ctx context.Context, enc *json.Encoder) error {
 
 // Import reads the output of Export, also of older builds. Anything that already
 // exists stays as it is, and bots that it adds are Imported. It returns the number of lines read; an error names the
-// line.
+// line. What is no export is a league.UsageError.
 func (db *DB) Import(ctx context.Context, r io.Reader) (lines int, err error) {
 	dec := json.NewDecoder(r)
 	dec.DisallowUnknownFields()
@@ -171,7 +172,7 @@ func (db *DB) Import(ctx context.Context, r io.Reader) (lines int, err error) {
 		case errors.Is(err, io.EOF):
 			return lines, nil
 		case err != nil:
-			return lines, fmt.Errorf("line %d: %w", lines+1, err)
+			return lines, league.Usagef("line %d: %w; want what arbiter db export writes", lines+1, referee.ExplainJSON(err))
 		}
 		if line.Leaderboard != nil && line.Leaderboard.Name == "" {
 			line.Leaderboard = nil // the line is of something else
@@ -206,13 +207,13 @@ func (db *DB) importLine(ctx context.Context, line exportLine) error {
 		return db.SaveStartSet(ctx, *line.StartSet, line.Setups)
 	case line.Match != nil:
 		if n := len(line.Match.Pairing.Seats); n == 0 || len(line.Match.Result.Scores) != n || len(line.Match.Result.Ranks) != n || len(line.Match.Times) != n {
-			return fmt.Errorf("match %s: seats, scores, ranks and times differ in length", line.Match.ID)
+			return league.Usagef("match %s: seats, scores, ranks and times differ in length", line.Match.ID)
 		}
 		line.Match.Record = line.Record
 		line.Match.Result.Upgrade() // from an older build's spelling
 		return db.SaveReports(ctx, []league.Report{*line.Match})
 	}
-	return errors.New("want a tournament, a match, a leaderboard, a seed set or a test set")
+	return league.Usagef("want a tournament, a match, a leaderboard, a seed set or a test set")
 }
 
 func (db *DB) importTournament(ctx context.Context, line exportLine) error {

@@ -130,11 +130,11 @@ func TestImportWithoutPlay(t *testing.T) {
 func TestImportErrors(t *testing.T) {
 	db := open(t, file(t))
 	for text, want := range map[string]string{
-		"{":                         "line 1: unexpected EOF",
+		"{":                         "line 1: found no whole JSON object",
 		"{}":                        "line 1: want a tournament, a match, a leaderboard, a seed set or a test set",
-		`{"song": 1}`:               `line 1: json: unknown field "song"`,
+		`{"song": 1}`:               `line 1: unknown field "song"`,
 		`{"match": {"id": "1"}}`:    "line 1: match 1: seats, scores, ranks and times differ in length",
-		`{"tournament": {"id": 1}}`: "line 1: json",
+		`{"tournament": {"id": 1}}`: `line 1: field "tournament.plainTournament.id": found a JSON number; want a string`,
 	} {
 		_, err := db.Import(context.Background(), strings.NewReader(text))
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"arbiter/referee"
 )
 
 // runsFile is the file of a set's folder that has what bots answered last.
@@ -71,7 +73,7 @@ func ReadTestRuns(dir string) ([]TestRun, error) {
 	}
 	var runs []TestRun
 	if err == nil {
-		err = json.Unmarshal(text, &runs)
+		err = referee.ExplainJSON(json.Unmarshal(text, &runs))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("answers to the test set %s: %w", path, err)

@@ -148,8 +148,13 @@ func (c dbImportCmd) Run(ctx context.Context, s output.Streams) error {
 	}
 	defer db.Close()
 	lines, err := db.Import(ctx, bufio.NewReader(in))
-	fmt.Fprintf(s.Out, "imported %d lines into %s\n", lines, c.DB)
-	return err
+	if lines > 0 || err == nil {
+		fmt.Fprintf(s.Out, "imported %d lines into %s\n", lines, c.DB)
+	}
+	if err != nil {
+		return fmt.Errorf("%s: %w", c.File, err)
+	}
+	return nil
 }
 
 type dbPruneCmd struct {

@@ -1,6 +1,7 @@
 package study
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"encoding/json"
@@ -14,6 +15,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
@@ -69,8 +71,8 @@ func (c testsetAddCmd) fromReport(ctx context.Context, s output.Streams) error {
 		return league.UsageError{Err: err}
 	}
 	var report whatif.BotReport
-	if err := json.Unmarshal(text, &report); err != nil {
-		return league.Usagef("--from-report %s: %w; want what arbiter report --json prints", c.FromReport, err)
+	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&report); err != nil {
+		return league.Usagef("--from-report %s: %w; want what arbiter report --json prints", c.FromReport, referee.ExplainJSON(err))
 	}
 	most := 0
 	for _, cause := range report.Causes {
