@@ -14,7 +14,6 @@ import (
 	"reflect"
 	"strings"
 	"syscall"
-	"time"
 
 	"github.com/alecthomas/kong"
 
@@ -122,7 +121,7 @@ func newParser(word string, s output.Streams, exit func(code int)) (*kong.Kong, 
 		kong.Writers(s.Out, s.Err),
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1
-		kong.TypeMapper(reflect.TypeFor[time.Duration](), kong.MapperFunc(decodeDuration)),
+		decoders(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
 		kong.ExplicitGroups(flagGroups()),
 		kong.Help(printHelp),
@@ -190,7 +189,7 @@ func run(args []string, s output.Streams) int {
 		err = flags.CheckOutputs(command)
 	}
 	if err != nil {
-		message, help := explainUsage(err)
+		message, help := explainUsage(command, err)
 		fmt.Fprintf(s.Err, "arbiter: %s\nSee %s.\n", message, help)
 		return output.ExitUsage
 	}

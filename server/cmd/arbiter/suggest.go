@@ -7,8 +7,8 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"arbiter/referee/games"
 	"arbiter/referee/nearest"
+	"arbiter/server/cmd/arbiter/flags"
 )
 
 // unknownWord matches the parser's errors about a word that it does not know,
@@ -17,31 +17,31 @@ import (
 var unknownWord = regexp.MustCompile(`(?s)^(unknown flag|unexpected argument) (\S+?)(?:, did you mean .*)?$`)
 
 // explainUsage returns the error of a command line with a suggestion that makes
-// sense, and the command whose help is worth reading.
-func explainUsage(err error) (message, help string) {
+// sense, and the command whose help is worth reading. What was parsed is nil where the
+// error says how far that went.
+func explainUsage(parsed *kong.Context, err error) (message, help string) {
 	help = "arbiter --help"
 	if none := (noValueError{}); errors.As(err, &none) {
 		return err.Error(), "arbiter " + words(none.node) + " --help"
 	}
 	var parse *kong.ParseError
-	if !errors.As(err, &parse) || parse.Context == nil {
+	if errors.As(err, &parse) {
+		parsed = parse.Context
+	}
+	if parsed == nil {
 		return err.Error(), help
 	}
-	node := parse.Context.Selected()
+	node := parsed.Selected()
 	if node == nil {
-		node = parse.Context.Model.Node
+		node = parsed.Model.Node
 	}
 	if name := words(node); name != "" {
 		help = "arbiter " + name + " --help"
 	}
-	if strings.HasPrefix(err.Error(), `expected "<game>`) {
-		var names []string
-		for _, g := range games.All() {
-			names = append(names, g.Info().Name)
-		}
-		return err.Error() + "; the games are " + strings.Join(names, ", "), help
-	}
 	found := unknownWord.FindStringSubmatch(err.Error())
+	if found == nil && missesGame(node) {
+		return flags.NoGameError{}.Error(), help
+	}
 	if found == nil {
 		return err.Error(), help
 	}
@@ -64,4 +64,10 @@ func explainUsage(err error) (message, help string) {
 		what = "unknown command"
 	}
 	return what + " " + strings.TrimSpace(word) + nearest.Hint(word, known), help
+}
+
+// missesGame reports whether a command was typed without the game that it requires,
+// which comes first.
+func missesGame(node *kong.Node) bool {
+	return len(node.Positional) > 0 && node.Positional[0].Name == "game" && node.Positional[0].Required && !node.Positional[0].Set
 }

@@ -47,16 +47,25 @@ type Play struct {
 	branchFlags
 }
 
-// Run plays one match.
-func (c Play) Run(ctx context.Context, s output.Streams) error {
+// AfterApply is called by the parser: it returns the error of a command line that does
+// not say what to play.
+func (c Play) AfterApply() error {
 	if c.From != "" {
-		return c.playFrom(ctx, s)
+		return nil
 	}
 	if err := c.branchFlags.unused(); err != nil {
 		return err
 	}
 	if c.Game == "" {
-		return league.Usagef(`expected "<game>"`)
+		return flags.NoGameError{}
+	}
+	return nil
+}
+
+// Run plays one match.
+func (c Play) Run(ctx context.Context, s output.Streams) error {
+	if c.From != "" {
+		return c.playFrom(ctx, s)
 	}
 	g, err := games.Find(c.Game)
 	if err != nil {

@@ -15,10 +15,10 @@ func TestLogLevel(t *testing.T) {
 	if err := os.WriteFile(file, []byte("log_level = 'debug'"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	level := func(l slog.Level) *slog.Level { return &l }
+	level := func(l slog.Level) *logLevel { return (*logLevel)(&l) }
 	for _, tt := range []struct {
 		name, config string
-		flag         *slog.Level
+		flag         *logLevel
 		want         string
 	}{
 		{"default", "", nil, "INFO WARN"},

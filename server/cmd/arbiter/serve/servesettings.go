@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"io"
-	"log/slog"
 	"net"
 	"net/url"
 	"os"
@@ -53,7 +52,7 @@ type serveSettings struct {
 	BuildTimeout time.Duration `toml:"build_timeout" help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION" group:"room"`
 	KeepLast     int           `toml:"keep_last" help:"Delete replays every hour, except those of matches with a fault, of upsets, and of the latest N matches between the same bots in the same seats; 0 keeps all. Results are always kept." placeholder:"N" group:"room"`
 	Pprof        string        `toml:"pprof" help:"Loopback address on which to serve Go profiles, e.g. 127.0.0.1:6060." placeholder:"HOST:PORT" group:"machine"`
-	LogLevel     *slog.Level   `toml:"log_level" help:"Least severe messages of the log: debug, info, warn or error (default: info)." placeholder:"LEVEL" group:"machine"`
+	LogLevel     *logLevel     `toml:"log_level" help:"Least severe messages of the log: debug, info, warn or error (default: info)." placeholder:"LEVEL" group:"machine"`
 	Isolation    string        `toml:"isolation" help:"${isolation} Default: strict when other machines can reach the address, otherwise auto." placeholder:"POLICY" group:"box"`
 	Runtime      []string      `toml:"runtime" help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR" group:"box"`
 	flags.BotLimits
