@@ -83,9 +83,13 @@ const MaxConcurrency = 1024
 // syntax the line.
 func ParseFile(content string) (File, error) {
 	f := File{Format: RoundRobin, TimeFactor: 1}
-	meta, err := toml.Decode(content, &f)
-	if wrong := checkKeys(meta); wrong != nil { // in better words than those of the decoder
-		err = wrong
+	meta, err := DecodeTOML(content, &f)
+	names := slices.Sorted(maps.Keys(tomlKeys(reflect.TypeFor[File]())))
+	for _, key := range meta.Keys() {
+		if !slices.Contains(names, key[0]) {
+			err = fmt.Errorf("unknown key %q%s; want %s", excerpt(key[0]), nearest.Hint(key[0], names), strings.Join(names, ", "))
+			break
+		}
 	}
 	if err == nil {
 		err = f.check(meta)
@@ -93,48 +97,10 @@ func ParseFile(content string) (File, error) {
 	if err == nil {
 		err = f.Complete()
 	}
-	var syntax toml.ParseError
-	switch {
-	case err == nil:
-		return f, nil
-	case !errors.As(err, &syntax):
-	case len(meta.Keys()) > 0: // a value
-		err = Fieldf(syntax.LastKey, "%s", syntax.Message)
-		if field := fileKeys()[syntax.LastKey]; field == reflect.TypeFor[time.Duration]() || field == reflect.TypeFor[*time.Duration]() {
-			_, example := wanted(field)
-			err = fmt.Errorf("%w; want text%s", err, example)
-		}
-	default:
-		err = fmt.Errorf("line %d: %s", syntax.Position.Line, syntax.Message)
+	if err != nil {
+		return File{}, fmt.Errorf("tournament file: %w", err)
 	}
-	return File{}, fmt.Errorf("tournament file: %w", err)
-}
-
-// fileKeys returns the fields of a File by their keys.
-func fileKeys() map[string]reflect.Type {
-	keys := map[string]reflect.Type{}
-	for field := range reflect.TypeFor[File]().Fields() {
-		keys[field.Tag.Get("toml")] = field.Type
-	}
-	return keys
-}
-
-// checkKeys returns an error for the first key that there is not, or whose value has
-// another type than its field.
-func checkKeys(meta toml.MetaData) error {
-	known := fileKeys()
-	names := slices.Sorted(maps.Keys(known))
-	for _, key := range meta.Keys() {
-		field, ok := known[key[0]]
-		if !ok {
-			return fmt.Errorf("unknown key %q%s; want %s", excerpt(key[0]), nearest.Hint(key[0], names), strings.Join(names, ", "))
-		}
-		found := kindOf(meta.Type(key[0]))
-		if want, example := wanted(field); found != want && !(want == aNumber && (found == aWhole || found == aFraction)) {
-			return Fieldf(key[0], "found %s; want %s%s", found, want, example)
-		}
-	}
-	return nil
+	return f, nil
 }
 
 // check returns an error for the first value that is out of range.
@@ -193,57 +159,4 @@ func (f *File) Complete() error {
 	}
 	f.SetDefaults()
 	return nil
-}
-
-// The types of TOML values, in the words of an error.
-const (
-	aText     = "text"
-	aWhole    = "a whole number"
-	aFraction = "a fraction"
-	aNumber   = "a number" // of either kind
-	aBool     = "true or false"
-	aList     = "a list"
-)
-
-// wanted returns the type of a field's value, and an example where it helps.
-func wanted(field reflect.Type) (kind, example string) {
-	if field.Kind() == reflect.Pointer {
-		field = field.Elem()
-	}
-	switch {
-	case field == reflect.TypeFor[time.Duration]():
-		return aText, `, e.g. "50ms" or "1.5s"`
-	case field == reflect.TypeFor[Seeds]():
-		return aText, `, e.g. "1..60" or "1,5,9..12"`
-	}
-	switch field.Kind() {
-	case reflect.Int:
-		return aWhole, ""
-	case reflect.Float64:
-		return aNumber, ""
-	case reflect.Bool:
-		return aBool, ""
-	case reflect.Slice:
-		return aList, " of texts"
-	}
-	return aText, ""
-}
-
-// kindOf describes a type of TOML.
-func kindOf(tomlType string) string {
-	switch tomlType {
-	case "String":
-		return aText
-	case "Integer":
-		return aWhole
-	case "Float":
-		return aFraction
-	case "Bool":
-		return aBool
-	case "Datetime":
-		return "a date"
-	case "Array", "ArrayHash":
-		return aList
-	}
-	return "a table"
 }

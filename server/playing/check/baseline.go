@@ -92,7 +92,7 @@ func readBaselines(path string) (map[string]Baseline, error) {
 	if err != nil {
 		return all, err
 	}
-	meta, err := toml.Decode(string(text), &all)
+	meta, err := league.DecodeTOML(string(text), &all)
 	if err != nil {
 		return nil, league.Usagef("%s: %w", path, err)
 	}

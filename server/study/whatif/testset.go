@@ -16,6 +16,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
+	"arbiter/server/league"
 )
 
 // indexFile is the file of a set's folder that lists its tests.
@@ -67,7 +68,7 @@ func ReadTestSet(dir string) (TestSet, error) {
 
 // parseTestSet parses the index of a set.
 func parseTestSet(text []byte) (set TestSet, err error) {
-	meta, err := toml.Decode(string(text), &set)
+	meta, err := league.DecodeTOML(string(text), &set)
 	if err != nil {
 		return set, err
 	}

@@ -12,8 +12,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/BurntSushi/toml"
-
 	"arbiter/referee/nearest"
 	"arbiter/referee/process/sandbox"
 	"arbiter/server/cmd/arbiter/flags"
@@ -68,7 +66,11 @@ func (c Serve) settings() (serveSettings, error) {
 			*serveSettings
 			TokenFile string `toml:"token_file"` // the old name of tokens
 		}{&f, ""}
-		meta, err := toml.DecodeFile(c.Config, &file)
+		text, err := os.ReadFile(c.Config)
+		if err != nil {
+			return f, league.UsageError{Err: err}
+		}
+		meta, err := league.DecodeTOML(string(text), &file)
 		if err != nil {
 			return f, league.Usagef("%s: %w", c.Config, err)
 		}

@@ -99,4 +99,20 @@ func TestOldTokenFile(t *testing.T) {
 	if _, err := (Serve{Config: file}).settings(); err == nil || !strings.Contains(err.Error(), `unknown key "tokenfile"`) {
 		t.Errorf("error %v; want one that names the unknown key", err)
 	}
+	for text, want := range map[string]string{
+		"concurrency = 'x'":   ": concurrency: found text; want a whole number",
+		"token_size = 'x'":    ": token_size: found text; want a whole number",
+		"addr = 1":            ": addr: found a whole number; want text",
+		"build_timeout = 'x'": `; want text, e.g. "50ms" or "1.5s"`,
+		"log_level = 'x'":     `: log_level: found "x"; want debug, info, warn or error`,
+		"log_level = 1":       ": log_level: found a whole number; want text",
+		"addr =":              ": line 1: ",
+	} {
+		if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := (Serve{Config: file}).settings(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v; want %s", text, err, want)
+		}
+	}
 }
