@@ -61,7 +61,10 @@ func (p *player) Reply(ctx context.Context) (referee.Reply, error) {
 			reply.Lines = append(reply.Lines, line)
 		case err := <-p.ended:
 			p.abandoned = true
-			return referee.Reply{}, fmt.Errorf("policy %v ended before its answer: %w", p.policy, errors.Join(err, io.ErrUnexpectedEOF))
+			if err == nil {
+				return referee.Reply{}, fmt.Errorf("policy %v ended before its answer", p.policy)
+			}
+			return referee.Reply{}, fmt.Errorf("policy %v ended before its answer: %w", p.policy, err)
 		case <-p.timer.C:
 			p.abandoned = true
 			return referee.Reply{}, fmt.Errorf("policy %v gave no answer within %v", p.policy, p.limit)
