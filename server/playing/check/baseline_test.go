@@ -182,7 +182,7 @@ func TestBaselineOutsideOfARepository(t *testing.T) {
 	}
 	t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(os.TempDir()))
 	bot, tree, err := check.Committed(t.Context(), "bots/mine")
-	if bot != "bots/mine" || tree != "" || err == nil || !strings.Contains(err.Error(), "not a git repository") {
+	if bot != "bots/mine" || tree != "" || err == nil || !strings.Contains(err.Error(), "not in a git repository") {
 		t.Errorf("recorded %q with tree %q, %v; want bots/mine alone, and git's error", bot, tree, err)
 	}
 }

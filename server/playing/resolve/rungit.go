@@ -13,7 +13,8 @@ import (
 
 // Git runs a git command that only reads the refs, commits and trees of the
 // repository around a folder, and returns its stdout without surrounding space.
-// The error of a failed command is its stderr.
+// The error of a failed command is its stderr, or a sentence where there is no
+// repository.
 //
 // A repository is data, and its configuration can name programs. Of those, the
 // commands that Git is for (rev-parse, rev-list) reach hooks and what the fetch
@@ -33,10 +34,36 @@ func runGit(ctx context.Context, dir string, env, config, args []string) (string
 	cmd.Dir, cmd.Env = dir, append(env, "GIT_TERMINAL_PROMPT=0")
 	out, err := cmd.Output()
 	var exit *exec.ExitError
-	if errors.As(err, &exit) {
+	switch {
+	case errors.Is(err, exec.ErrNotFound):
+		return "", errors.New("git is not installed; want git in PATH")
+	case errors.As(err, &exit) && !inRepository(dir):
+		return "", errors.New("this is not in a git repository; run it in the one that has the bot")
+	case errors.As(err, &exit):
 		return "", fmt.Errorf("git %s: %s", args[0], strings.TrimSpace(string(exit.Stderr)))
 	}
 	return strings.TrimSpace(string(out)), err
+}
+
+// inRepository reports whether a folder seems to lie in a repository, which git may
+// still refuse, or be one.
+func inRepository(dir string) bool {
+	if os.Getenv("GIT_DIR") != "" {
+		return true
+	}
+	dir, err := filepath.Abs(dir)
+	for err == nil {
+		for _, mark := range []string{".git", "HEAD"} { // of a work tree, and of a bare repository
+			if _, missing := os.Lstat(filepath.Join(dir, mark)); missing == nil {
+				return true
+			}
+		}
+		if dir == filepath.Dir(dir) {
+			return false
+		}
+		dir = filepath.Dir(dir)
+	}
+	return true // nobody knows
 }
 
 // A scratch is a git directory of our own that has the objects of a repository and

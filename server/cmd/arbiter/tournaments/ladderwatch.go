@@ -62,8 +62,8 @@ type watchedBot struct {
 func checkWatched(ctx context.Context, all []string) error {
 	for _, what := range all {
 		if rest, ok := strings.CutPrefix(what, resolve.GitPrefix); ok {
-			if _, err := branchCommit(ctx, rest); err != nil {
-				return league.Usagef("--watch %s: no such branch in the repository here: %w", what, err)
+			if _, err := resolve.Commit(ctx, rest); err != nil {
+				return err
 			}
 			continue
 		}
