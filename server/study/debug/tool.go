@@ -40,11 +40,16 @@ func Choose(words, bot []string, dir string) (Tool, error) {
 		return forBot(bot, dir)
 	case name == "pdb" || strings.HasPrefix(name, "python") && slices.Contains(words, "pdb"):
 		return pdb{}, nil
-	case name == "gdb":
+	}
+	if _, err := exec.LookPath(programFile(words[0], dir)); err != nil {
+		return nil, fmt.Errorf("no program %s; want %s or another program that runs the bot, in PATH or by its path", words[0], strings.Join(Debuggers(), ", "))
+	}
+	switch name {
+	case "gdb":
 		return gdb{words}, nil
-	case name == "dlv":
+	case "dlv":
 		return dlv{words}, nil
-	case name == "node":
+	case "node":
 		return node{}, nil
 	}
 	return wrapper{words}, nil
@@ -137,7 +142,17 @@ type pdb struct{}
 //go:embed help/python/sitecustomize.py
 var sitecustomize []byte
 
-func (pdb) start(r *running) error { return r.startPython() }
+func (pdb) start(r *running) error {
+	tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0)
+	if err != nil {
+		return ErrNoTerminal
+	}
+	tty.Close()
+	return r.startPython()
+}
+
+// ErrNoTerminal is the error of a debugger that is started without a terminal.
+var ErrNoTerminal = errors.New("pdb needs a terminal to read commands from, as the bot's stdin is the match; run it in one")
 
 // startPython starts a bot in Python that imports our sitecustomize.
 func (r *running) startPython(more ...string) error {

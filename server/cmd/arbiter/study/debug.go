@@ -66,6 +66,9 @@ func (c Debug) Run(ctx context.Context, s output.Streams) error {
 	signal.Notify(signals, syscall.SIGINT)
 	defer signal.Stop(signals)
 	difference, err := session.Run(context.WithoutCancel(ctx), tool)
+	if errors.Is(err, debug.ErrNoTerminal) {
+		return league.UsageError{Err: err}
+	}
 	return differs(difference, err)
 }
 
