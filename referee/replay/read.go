@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/klauspost/compress/gzip"
@@ -21,6 +22,9 @@ func Open(path string) (*Record, error) {
 	}
 	defer f.Close()
 	rec, err := Read(f)
+	if errors.As(err, new(*fs.PathError)) { // it has the path
+		return nil, fmt.Errorf("read replay: %w", err)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("read replay %s: %w", path, err)
 	}

@@ -7,8 +7,11 @@ import (
 	"fmt"
 	"net/url"
 	"os"
+	"path/filepath"
 	"sync"
 	"time"
+
+	"arbiter/server/league"
 )
 
 // A DB is an open database. It is safe for concurrent use, also by several
@@ -43,6 +46,9 @@ const busyTimeout = 30 * time.Second
 // schema to the newest version. Before it migrates an existing file, it makes a
 // backup beside it, named by the schema version.
 func Open(ctx context.Context, path string, d Durability) (*DB, error) {
+	if err := CheckPath(path); err != nil {
+		return nil, err
+	}
 	db, err := open(ctx, path, d)
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, explain(err))
@@ -50,10 +56,18 @@ func Open(ctx context.Context, path string, d Durability) (*DB, error) {
 	return db, nil
 }
 
-func open(ctx context.Context, path string, d Durability) (*DB, error) {
+// CheckPath returns a league.UsageError for a path at which there can be no database.
+func CheckPath(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return nil, errors.New("is a folder; want a file")
+		return league.Usagef("database %s: found a folder; want a file", path)
 	}
+	if info, err := os.Stat(filepath.Dir(path)); err != nil || !info.IsDir() {
+		return league.Usagef("database %s: there is no folder %s; want a file in one that exists", path, filepath.Dir(path))
+	}
+	return nil
+}
+
+func open(ctx context.Context, path string, d Durability) (*DB, error) {
 	query := url.Values{
 		"_journal_mode": {"WAL"},
 		"_foreign_keys": {"on"},

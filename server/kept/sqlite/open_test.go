@@ -34,8 +34,8 @@ func TestOpenErrors(t *testing.T) {
 		execute(t, path, text)
 	}
 	for _, tt := range []struct{ name, path, want string }{
-		{"a folder", dir, "is a folder; want a file"},
-		{"no folder", filepath.Join(dir, "no", "arbiter.db"), "cannot be opened"},
+		{"a folder", dir, "found a folder; want a file"},
+		{"no folder", filepath.Join(dir, "no", "arbiter.db"), "there is no folder"},
 		{"another format", write("text.db", strings.Repeat("no database\n", 100)), "is not an SQLite database"},
 		{"another program's", foreign, "is an SQLite file of another program"},
 		{"newer", newer, "schema version 99999 is newer than this program"},

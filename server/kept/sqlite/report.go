@@ -4,7 +4,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -152,8 +151,8 @@ func scanReport(rows *sql.Rows) (r reportRow, err error) {
 }
 
 // Match returns the report, without its replay, of the match whose ID begins with
-// the prefix. No such match is league.ErrNotFound; several are an error that
-// names two of them.
+// the prefix. No such match is league.ErrNotFound; several are a
+// league.UsageError that names two of them.
 func (db *DB) Match(ctx context.Context, prefix string) (league.Report, error) {
 	matches, err := db.Matches(ctx, league.Query{IDPrefix: prefix, Limit: 2})
 	switch {
@@ -162,7 +161,7 @@ func (db *DB) Match(ctx context.Context, prefix string) (league.Report, error) {
 	case len(matches) == 0 || prefix == "":
 		return league.Report{}, league.NotFoundError{Kind: league.AMatch, Name: prefix}
 	case len(matches) > 1 && matches[0].ID != prefix:
-		return league.Report{}, fmt.Errorf("match %s: ambiguous: matches %s and %s begin with it; give more characters", prefix, matches[0].ID, matches[1].ID)
+		return league.Report{}, league.Usagef("match %s: ambiguous: matches %s and %s begin with it; give more characters", prefix, matches[0].ID, matches[1].ID)
 	}
 	return matches[0], nil
 }

@@ -89,6 +89,9 @@ func readBaselines(path string) (map[string]Baseline, error) {
 		text, err = root.ReadFile(name)
 		return err
 	})
+	if errors.Is(err, syscall.EISDIR) {
+		return all, league.Usagef("%s: found a folder; want a file of baselines", path)
+	}
 	if err != nil {
 		return all, err
 	}

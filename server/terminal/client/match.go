@@ -112,8 +112,8 @@ func (c *Client) Decisive(ctx context.Context, id string, seat int) (d Decisive,
 }
 
 // Replay returns the record of the match whose ID begins with the prefix. An
-// unknown prefix is league.ErrNotFound; one of several matches is an error that
-// names two of them.
+// unknown prefix is league.ErrNotFound; one of several matches is a
+// league.UsageError that names two of them.
 func (c *Client) Replay(ctx context.Context, prefix string) (*replay.Record, error) {
 	id, err := c.matchID(ctx, prefix)
 	if err != nil {
@@ -144,7 +144,7 @@ func (c *Client) matchID(ctx context.Context, prefix string) (string, error) {
 	case len(matches) == 0:
 		return "", missing
 	case len(matches) > 1:
-		return "", fmt.Errorf("%s: match %s: ambiguous prefix of %s and %s; want more characters", c.base, prefix, matches[0].ID, matches[1].ID)
+		return "", league.Usagef("%s: match %s: ambiguous: matches %s and %s begin with it; give more characters", c.base, prefix, matches[0].ID, matches[1].ID)
 	}
 	return matches[0].ID, nil
 }

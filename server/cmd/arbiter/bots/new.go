@@ -43,6 +43,9 @@ func (c New) Run(s output.Streams) error {
 	if err != nil {
 		return err
 	}
+	if c.Dir == "" {
+		return league.Usagef("no folder; want the name of a new or an empty one")
+	}
 	full, err := filepath.Abs(c.Dir)
 	if err != nil {
 		return fmt.Errorf("folder %s: %w", c.Dir, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -50,8 +51,13 @@ func (f Library) OpenReplay(ctx context.Context, token, name string) (*replay.Re
 
 func (f Library) record(ctx context.Context, token, name string) (*replay.Record, error) {
 	rec, err := replay.Open(name)
-	if !errors.Is(err, os.ErrNotExist) {
-		return rec, err
+	switch {
+	case err == nil:
+		return rec, nil
+	case !errors.Is(err, os.ErrNotExist) && errors.As(err, new(*fs.PathError)): // a file that cannot be read
+		return nil, league.UsageError{Err: err}
+	case !errors.Is(err, os.ErrNotExist):
+		return nil, err
 	}
 	if _, noDB := os.Stat(f.DB); noDB != nil && f.Server == "" {
 		return nil, league.Usagef("%w, and there is no database %s to look in; --db names another", err, f.DB)

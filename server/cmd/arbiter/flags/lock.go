@@ -12,6 +12,7 @@ import (
 	"syscall"
 	"time"
 
+	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 )
 
@@ -28,6 +29,9 @@ const lockWait = 2 * time.Second
 // the same matches. The lock (flock) ends with the process, however that ends.
 // Other verbs take none: they share the database with a server.
 func LockDatabase(path string) (release func(), err error) {
+	if err := sqlite.CheckPath(path); err != nil {
+		return nil, err
+	}
 	name, err := realPath(path)
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", path, err)

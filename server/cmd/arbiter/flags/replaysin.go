@@ -17,7 +17,7 @@ func ReplaysIn(name string) ([]string, error) {
 	}
 	entries, err := os.ReadDir(name)
 	if err != nil {
-		return nil, err
+		return nil, league.UsageError{Err: err}
 	}
 	var files []string
 	for _, entry := range entries {

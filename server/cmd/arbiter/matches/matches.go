@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -69,6 +70,9 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 		if err := flags.Missing(ctx, library, c.Game, c.Tournament, c.Of); err != nil {
 			return err
 		}
+		if err := c.hintReason(ctx, s, library); err != nil {
+			return err
+		}
 	}
 	if err := c.checkDuels(ctx, library, matches); err != nil {
 		return err
@@ -119,6 +123,32 @@ func (c List) print(s output.Streams, library runner.Library, matches []line) er
 	}
 	if len(matches) > 0 {
 		fmt.Fprintf(s.Err, "To print one turn by turn: arbiter replay %.10s %s\n", printable.Line(matches[0].ID), library.Flag())
+	}
+	return nil
+}
+
+// mostLooked is how many matches are looked at for the reasons that there are, the
+// newest.
+const mostLooked = 2000
+
+// hintReason lists the reasons for which matches ended if --reason is none of them: a
+// game does not list those that it has.
+func (c List) hintReason(ctx context.Context, s output.Streams, library runner.Library) error {
+	if c.Reason == "" {
+		return nil
+	}
+	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Limit: mostLooked}, runner.Filter{})
+	if err != nil {
+		return err
+	}
+	var known []string
+	for _, m := range matches {
+		known = append(known, m.Reason)
+	}
+	slices.Sort(known)
+	known = slices.Compact(known)
+	if len(known) > 0 && !slices.Contains(known, referee.ParseReason(c.Reason)) {
+		fmt.Fprintf(s.Err, "No match ended for the reason %s; the reasons here are %s.\n", c.Reason, printable.Line(strings.Join(known, ", ")))
 	}
 	return nil
 }

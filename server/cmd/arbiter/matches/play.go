@@ -64,6 +64,9 @@ func (c Play) AfterApply() error {
 
 // Run plays one match.
 func (c Play) Run(ctx context.Context, s output.Streams) error {
+	if err := output.CheckFile("replay", c.Replay); err != nil {
+		return err
+	}
 	if c.From != "" {
 		return c.playFrom(ctx, s)
 	}

@@ -21,19 +21,35 @@ func Write(path string, stdout io.Writer, write func(io.Writer) error) error {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() { // e.g. a named pipe
 		f, err := os.OpenFile(path, os.O_WRONLY, 0)
 		if err != nil {
-			return league.UsageError{Err: err}
+			return noPlace(path, err)
 		}
 		return errors.Join(buffered(f, write), f.Close())
 	}
 	part := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+".part")
 	f, err := os.Create(part)
 	if err != nil {
-		return league.UsageError{Err: err}
+		return noPlace(path, err)
 	}
 	if err := errors.Join(buffered(f, write), f.Close()); err != nil {
 		return errors.Join(err, os.Remove(part))
 	}
 	return os.Rename(part, path)
+}
+
+// CheckFile returns the error of OpenFile, and leaves nothing open.
+func CheckFile(flag, path string) error {
+	file, err := OpenFile(flag, path)
+	file.Discard()
+	return err
+}
+
+// noPlace returns the usage error of a file that cannot be opened for writing. The name
+// of a temporary file beside it would only confuse.
+func noPlace(path string, err error) error {
+	if cause := syscall.Errno(0); errors.As(err, &cause) {
+		err = cause
+	}
+	return league.Usagef("%s: %w; want a file in a folder that exists and may be written", path, err)
 }
 
 func buffered(to io.Writer, write func(io.Writer) error) error {
@@ -69,11 +85,8 @@ func OpenFile(flag, path string) (*File, error) {
 		o.rename = true
 		o.file, err = os.CreateTemp(filepath.Dir(o.path), "."+filepath.Base(o.path)+".*")
 	}
-	if cause := syscall.Errno(0); errors.As(err, &cause) { // the name of a temporary file would only confuse
-		err = cause
-	}
 	if err != nil {
-		return nil, league.Usagef("--%s %s: %w; want a file in a folder that exists and may be written", flag, path, err)
+		return nil, noPlace("--"+flag+" "+path, err)
 	}
 	return o, nil
 }

@@ -12,9 +12,9 @@ import (
 // listen opens the port. An address that other machines can reach requires a
 // token, because whoever may write to the server can run programs here.
 func (f serveSettings) listen(tokens []transport.Token) (net.Listener, error) {
-	host, _, err := net.SplitHostPort(f.Addr)
+	host, err := listenHost("addr", f.Addr)
 	if err != nil {
-		return nil, league.Usagef("address %q: %w; want HOST:PORT, e.g. 127.0.0.1:8080", f.Addr, err)
+		return nil, err
 	}
 	if len(tokens) == 0 && !loopback(host) {
 		return nil, league.Usagef("address %s: other machines could run programs here; want a token, from --tokens or %s, or the address 127.0.0.1", f.Addr, flags.TokenVariable)
@@ -29,6 +29,19 @@ func (f serveSettings) listen(tokens []transport.Token) (net.Listener, error) {
 	// Without NextProtos only HTTP/1.1 is offered: a websocket takes over its
 	// connection, which HTTP/2 does not allow.
 	return tls.Listen("tcp", f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+}
+
+// listenHost returns the host of an address to listen on. The error, one of usage, names the
+// setting.
+func listenHost(setting, address string) (string, error) {
+	host, port, err := net.SplitHostPort(address)
+	if err == nil {
+		_, err = net.LookupPort("tcp", port)
+	}
+	if err != nil {
+		return "", league.Usagef("%s: found %q; want HOST:PORT, e.g. 127.0.0.1:8080, with a port up to 65535", setting, address)
+	}
+	return host, nil
 }
 
 // shownAddress returns the address under which a browser on this machine reaches
