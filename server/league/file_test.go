@@ -91,7 +91,7 @@ func TestParseFileErrors(t *testing.T) {
 		{"type of a bot", `bots = ["a", true]`, "bots: number 2: found true; want text"},
 		{"a bot twice", `bots = ["a", "b", "a"]`, `bots: number 3: duplicate "a"`},
 		{"type of seeds", `seeds = 7`, `seeds: found a whole number; want text, e.g. "1..60"`},
-		{"bad seeds", `seeds = "1.."`, `tournament file: seeds: line 1: "1.." is not a seed`},
+		{"bad seeds", `seeds = "1.."`, `tournament file: seeds: "1.." is not a seed`},
 		{"format", `format = "cup"`, `tournament file: format: found "cup"; want round-robin, gauntlet, swiss, knockout, ladder`},
 		{"anchor", smallFile + `anchor = "mine"`, `anchor: "mine" is not one of the bots`},
 		{"factor", smallFile + `time_factor = nan`, "time_factor: found NaN; want a number above 0"},

@@ -16,26 +16,28 @@ const MaxSeeds = 1_000_000
 
 // ParseSeeds parses a list of seeds: numbers and inclusive ranges such as 1..60,
 // separated by commas, blanks or newlines. The rest of a line after # is a
-// comment. Duplicate seeds are an error. Errors name the line.
+// comment. Duplicate seeds are an error. Errors name the line, if there are several.
 func ParseSeeds(text string) ([]Start, error) {
 	var starts []Start
 	seen := make(map[int64]bool)
-	number := 0
+	number, where := 0, ""
 	for line := range strings.Lines(text) {
-		number++
+		if number++; number > 1 || len(line) < len(text) {
+			where = fmt.Sprintf("line %d: ", number)
+		}
 		line, _, _ = strings.Cut(line, "#")
 		items := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(", \t\r\n", r) })
 		for _, item := range items {
 			from, to, err := seedRange(item)
 			if err != nil {
-				return nil, fmt.Errorf("line %d: %w", number, err)
+				return nil, fmt.Errorf("%s%w", where, err)
 			}
 			if uint64(to)-uint64(from) >= uint64(MaxSeeds-len(starts)) {
-				return nil, fmt.Errorf("line %d: %q makes more than %d seeds; want fewer", number, excerpt(item), MaxSeeds)
+				return nil, fmt.Errorf("%s%q makes more than %d seeds; want fewer", where, excerpt(item), MaxSeeds)
 			}
 			for seed := from; ; seed++ {
 				if seen[seed] {
-					return nil, fmt.Errorf("line %d: %q: duplicate seed %d; want each once", number, excerpt(item), seed)
+					return nil, fmt.Errorf("%s%q: duplicate seed %d; want each once", where, excerpt(item), seed)
 				}
 				seen[seed] = true
 				starts = append(starts, Start{Seed: seed})

@@ -39,12 +39,12 @@ func TestParseSeeds(t *testing.T) {
 func TestParseSeedsErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"nothing", " # nothing\n", `no seeds in " # nothing\n"; want a list, e.g. 1..60 or 1,5,9..12`},
-		{"a word", "1,x", `line 1: "x" is not a seed; want a 64-bit integer, e.g. 7, or a range, e.g. 1..60`},
-		{"no end", "1..", `line 1: "1.." is not a seed; want`},
+		{"a word", "1,x", `"x" is not a seed; want a 64-bit integer, e.g. 7, or a range, e.g. 1..60`},
+		{"no end", "1..", `"1.." is not a seed; want`},
 		{"too big", "9223372036854775808", `is not a seed; want a 64-bit integer`},
 		{"backwards", "1\n9..3", `line 2: "9..3" runs backwards; want 3..9`},
-		{"twice", "1..5,3", `line 1: "3": duplicate seed 3; want each once`},
-		{"too many", "1..1000001", `line 1: "1..1000001" makes more than 1000000 seeds; want fewer`},
+		{"twice", "1..5,3", `"3": duplicate seed 3; want each once`},
+		{"too many", "1..1000001", `"1..1000001" makes more than 1000000 seeds; want fewer`},
 		{"all there are", "-9223372036854775808..9223372036854775807", `makes more than 1000000 seeds`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {

@@ -28,12 +28,12 @@ func ParsePolicy(text string) (Policy, error) {
 	words := strings.Split(text, ",")
 	p := Policy{Level: Level(words[0])}
 	if !slices.Contains([]Level{Strict, Auto, Off}, p.Level) {
-		return Policy{}, fmt.Errorf("isolation %q; want strict, auto or off", words[0])
+		return Policy{}, fmt.Errorf("found %q; want strict, auto or off", words[0])
 	}
 	for _, word := range words[1:] {
 		name, ok := strings.CutPrefix(word, "-")
 		if !ok || !slices.Contains(Names(), name) || always(name) {
-			return Policy{}, fmt.Errorf("isolation %q: found %q; want - and one of %s", text, word, strings.Join(slices.DeleteFunc(Names(), always), ", "))
+			return Policy{}, fmt.Errorf("%q: found %q; want - and one of %s", text, word, strings.Join(slices.DeleteFunc(Names(), always), ", "))
 		}
 		p.Without = append(p.Without, name)
 	}

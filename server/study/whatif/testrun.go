@@ -143,7 +143,7 @@ func (s TestSets) All() ([]NamedTestSet, error) {
 	}
 	entries, err := os.ReadDir(s.Dir)
 	if err != nil {
-		return nil, fmt.Errorf("test sets: %w", err)
+		return nil, err
 	}
 	var all []NamedTestSet
 	for _, e := range entries {

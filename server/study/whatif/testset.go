@@ -60,6 +60,9 @@ func ReadTestSet(dir string) (TestSet, error) {
 	if err == nil {
 		set, err = parseTestSet(text)
 	}
+	if cause := (*fs.PathError)(nil); errors.As(err, &cause) { // it has the path, too
+		err = cause.Err
+	}
 	if err != nil {
 		return set, fmt.Errorf("test set %s: %w", path, err)
 	}

@@ -23,12 +23,13 @@ func ParseSeed(text string) (int64, error) {
 // ParseSeeds parses the value of --seeds: a list of seeds, or a file that
 // contains one.
 func ParseSeeds(text string) ([]league.Start, error) {
+	from := "--seeds"
 	if content, err := os.ReadFile(text); err == nil {
-		text = string(content)
+		from, text = from+" "+text, string(content)
 	}
 	starts, err := league.ParseSeeds(text)
 	if err != nil {
-		return nil, league.Usagef("--seeds: %w", err)
+		return nil, league.Usagef("%s: %w", from, err)
 	}
 	return starts, nil
 }
