@@ -50,6 +50,10 @@ func oneOf(words []string) string {
 	return strings.Join(words[:last], ", ") + " or " + words[last]
 }
 
+// negativeTag is the tag of a flag that may be less than 0. Others are counts, limits or
+// places, which may not.
+const negativeTag = "negative"
+
 // decodeWhole reads a whole number.
 func decodeWhole(c *kong.DecodeContext, target reflect.Value) error {
 	var text string
@@ -59,6 +63,9 @@ func decodeWhole(c *kong.DecodeContext, target reflect.Value) error {
 	n, err := strconv.ParseInt(text, 0, target.Type().Bits())
 	if err != nil {
 		return fmt.Errorf("found %q; want a whole number", text)
+	}
+	if n < 0 && !c.Value.Tag.Has(negativeTag) {
+		return fmt.Errorf("found %d; want at least 0", n)
 	}
 	target.SetInt(n)
 	return nil
@@ -78,7 +85,7 @@ func decodeNumber(c *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// decodeDuration reads a flag that is a duration. The error of a number without a unit has
+// decodeDuration reads a flag that is a duration, none of which may be less than 0. The error of a number without a unit has
 // an example.
 func decodeDuration(c *kong.DecodeContext, target reflect.Value) error {
 	var text string
@@ -88,6 +95,9 @@ func decodeDuration(c *kong.DecodeContext, target reflect.Value) error {
 	d, err := time.ParseDuration(text)
 	if err != nil {
 		return fmt.Errorf("found %q; want a number with its unit, such as 500ms, 90s, 20m or 1h30m", text)
+	}
+	if d < 0 {
+		return fmt.Errorf("found %v; want at least 0s", d)
 	}
 	target.SetInt(int64(d))
 	return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -79,8 +80,8 @@ func (c Selfplay) options(ctx context.Context, stderr io.Writer, box *sandbox.Sa
 	switch {
 	case c.Games < 1:
 		return o, fmt.Errorf("--games %d: want at least 1", c.Games)
-	case c.Concurrency < 0:
-		return o, fmt.Errorf("--concurrency %d: want at least 0", c.Concurrency)
+	case o.Seed > math.MaxInt64-int64(c.Games-1):
+		return o, fmt.Errorf("--seed %d --games %d: the last seeds are beyond 64 bits; want a smaller seed or fewer games", o.Seed, c.Games)
 	case c.TimeAnswer <= 0:
 		return o, fmt.Errorf("--time-answer %v: want a duration above 0", c.TimeAnswer)
 	}

@@ -37,8 +37,13 @@ const IsolationHelp = "How bots are isolated. strict: completely, or they are no
 
 // limits returns the limits in bytes.
 func (f BotLimits) limits() (sandbox.Resources, error) {
-	if f.BotMemory < 0 || f.BotThreads < 0 || f.BotScratch < 0 {
-		return sandbox.Resources{}, league.Usagef("bot memory %d, threads %d, scratch %d: want at least 1", f.BotMemory, f.BotThreads, f.BotScratch)
+	for _, l := range []struct {
+		key   string
+		found int64
+	}{{"bot_memory", f.BotMemory}, {"bot_threads", int64(f.BotThreads)}, {"bot_scratch", f.BotScratch}} {
+		if l.found < 0 { // in a file, as a flag may not be
+			return sandbox.Resources{}, league.Usagef("%s: found %d; want at least 0", l.key, l.found)
+		}
 	}
 	return sandbox.Resources{Memory: f.BotMemory << 20, Scratch: f.BotScratch << 20, Threads: f.BotThreads, Processes: f.BotThreads}, nil
 }

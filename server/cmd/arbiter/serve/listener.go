@@ -60,6 +60,14 @@ func loopback(host string) bool {
 	return host == "localhost" || ip != nil && ip.IsLoopback()
 }
 
+// loopbackAddress reports whether an address, HOST:PORT, names this machine's loopback
+// by its IP address.
+func loopbackAddress(address string) bool {
+	host, _, err := net.SplitHostPort(address)
+	ip := net.ParseIP(host)
+	return err == nil && ip != nil && ip.IsLoopback()
+}
+
 // scheme returns the scheme of the server's URL.
 func (f serveSettings) scheme() string {
 	if f.TLSCert != "" {

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"io"
+	"math"
 	"net"
 	"net/url"
 	"os"
@@ -124,14 +125,25 @@ func (f serveSettings) check() error {
 		return league.Usagef("durability %q: want normal or full", f.Durability)
 	case (f.TLSCert == "") != (f.TLSKey == ""):
 		return league.Usagef("TLS needs both --tls-cert and --tls-key")
-	case f.Concurrency < 0 || f.Watchers < 0 || f.KeepLast < 0:
-		return league.Usagef("concurrency %d, watchers %d, keep_last %d: want at least 0", f.Concurrency, f.Watchers, f.KeepLast)
-	case f.BotSize < 0 || f.UploadsSize < 0 || f.BotSize > maxMebibytes || f.UploadsSize > maxMebibytes:
-		return league.Usagef("bot_size %d, uploads_size %d: want 0 to %d (MiB)", f.BotSize, f.UploadsSize, maxMebibytes)
-	case f.TokenBots < 0 || f.TokenBuilds < 0 || f.TokenMatches < 0 || f.TokenSize < 0 || f.TokenSize > maxMebibytes:
-		return league.Usagef("token_bots %d, token_size %d, token_builds %d, token_matches %d: want at least 0", f.TokenBots, f.TokenSize, f.TokenBuilds, f.TokenMatches)
 	case f.BuildTimeout < 0:
-		return league.Usagef("build_timeout %v: want at least 0s", f.BuildTimeout)
+		return league.Usagef("build_timeout: found %v; want at least 0s", f.BuildTimeout)
+	case f.Pprof != "" && !loopbackAddress(f.Pprof):
+		return league.Usagef("pprof: found %q; want a loopback address, e.g. 127.0.0.1:6060", f.Pprof)
+	}
+	for _, n := range []struct {
+		key         string
+		found, most int64
+	}{
+		{"concurrency", int64(f.Concurrency), math.MaxInt}, {"watchers", int64(f.Watchers), math.MaxInt}, {"keep_last", int64(f.KeepLast), math.MaxInt},
+		{"bot_size", f.BotSize, maxMebibytes}, {"uploads_size", f.UploadsSize, maxMebibytes}, {"token_size", f.TokenSize, maxMebibytes},
+		{"token_bots", int64(f.TokenBots), math.MaxInt}, {"token_builds", int64(f.TokenBuilds), math.MaxInt}, {"token_matches", int64(f.TokenMatches), math.MaxInt},
+	} {
+		switch {
+		case n.found < 0:
+			return league.Usagef("%s: found %d; want at least 0", n.key, n.found)
+		case n.found > n.most:
+			return league.Usagef("%s: found %d; want at most %d (MiB)", n.key, n.found, n.most)
+		}
 	}
 	for _, origin := range f.EmbedOrigin {
 		if !isOrigin(origin) {

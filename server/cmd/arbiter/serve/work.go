@@ -46,8 +46,11 @@ func (Work) Help() string { return workHelp }
 
 // Run plays until it is interrupted.
 func (c Work) Run(ctx context.Context, s output.Streams) error {
-	if c.Concurrency < 0 || c.CacheSize < 0 || c.CacheSize > maxMebibytes || c.BuildTimeout < 0 || c.MaxLoad < 0 {
-		return league.Usagef("concurrency %d, cache size %d, build timeout %v, max load %v: want at least 0", c.Concurrency, c.CacheSize, c.BuildTimeout, c.MaxLoad)
+	if c.CacheSize > maxMebibytes {
+		return league.Usagef("--cache-size: found %d; want at most %d (MiB)", c.CacheSize, maxMebibytes)
+	}
+	if c.MaxLoad < 0 {
+		return league.Usagef("--max-load: found %v; want at least 0", c.MaxLoad)
 	}
 	if err := c.complete(); err != nil {
 		return err

@@ -69,8 +69,8 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	if err != nil {
 		return none, league.UsageError{Err: err}
 	}
-	if c.MaxGames < 2 || c.MaxGames > 2*maxLineStarts || c.TimeLimit < 0 {
-		return none, league.Usagef("--max-games %d --time-limit %v: want 2 to %d games and at least 0s", c.MaxGames, c.TimeLimit, 2*maxLineStarts)
+	if err := checkLineGames(c.MaxGames); err != nil {
+		return none, err
 	}
 	line, err := resolve.Line(ctx, resolve.End{Flag: "--good", Rev: c.Good}, resolve.End{Flag: "--bad", Rev: c.Bad}, c.Path, c.Dirty)
 	if err != nil {

@@ -119,9 +119,6 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if err != nil {
 		return check.Verdict{}, flags.Flagged(err)
 	}
-	if err := c.capFlags.check(); err != nil {
-		return check.Verdict{}, err
-	}
 	c.began = league.Now()
 	fmt.Fprintf(s.Err, "Checking %s against %s ...\n", c.Candidate, c.baselineName())
 	r, box, err := c.runner(ctx, s)

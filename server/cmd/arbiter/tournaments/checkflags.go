@@ -34,11 +34,3 @@ type capFlags struct {
 	TimeLimit time.Duration `help:"Stop undecided after this time; 0s for no limit." default:"0s" group:"end"`
 	Within    time.Duration `help:"Choose the margin that can be decided in this time: ten pairs are timed, without a look at their results." placeholder:"D" group:"end"`
 }
-
-// check returns an error that names a flag that is out of range.
-func (f capFlags) check() error {
-	if f.TimeLimit < 0 || f.Within < 0 {
-		return league.Usagef("--time-limit %v --within %v: want at least 0s", f.TimeLimit, f.Within)
-	}
-	return nil
-}

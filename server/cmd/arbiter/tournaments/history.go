@@ -73,8 +73,11 @@ func (c History) play(ctx context.Context, s output.Streams) (history.Result, er
 	if err != nil {
 		return none, league.UsageError{Err: err}
 	}
-	if c.MaxGames < 2 || c.MaxGames > 2*maxLineStarts || c.TimeLimit < 0 || !(c.Band >= leastBand && c.Band <= mostBand) {
-		return none, league.Usagef("--max-games %d --time-limit %v --band %g: want 2 to %d games, at least 0s, and %d to %d Elo", c.MaxGames, c.TimeLimit, c.Band, 2*maxLineStarts, leastBand, mostBand)
+	if err := checkLineGames(c.MaxGames); err != nil {
+		return none, err
+	}
+	if !(c.Band >= leastBand && c.Band <= mostBand) {
+		return none, league.Usagef("--band: found %g; want %d to %d (Elo)", c.Band, leastBand, mostBand)
 	}
 	first, last, ok := strings.Cut(c.Range, "..")
 	if !ok || first == "" || strings.HasPrefix(last, ".") {

@@ -98,9 +98,6 @@ func (ladderPlay) Help() string { return ladderHelp }
 
 // Run plays the ladder.
 func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
-	if c.Games < 0 || c.Limit < 0 {
-		return league.Usagef("--games %d --time %v: want at least 0", c.Games, c.Limit)
-	}
 	venue, done, err := c.open(ctx, s, c.Name, c.Time)
 	if err != nil {
 		return err

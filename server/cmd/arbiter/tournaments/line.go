@@ -16,6 +16,15 @@ import (
 // that may be asked for.
 const maxLineStarts = 20_000
 
+// checkLineGames returns a usage error if --max-games of bisect and history is out of
+// range.
+func checkLineGames(n int) error {
+	if n < 2 || n > 2*maxLineStarts {
+		return league.Usagef("--max-games: found %d; want 2 to %d", n, 2*maxLineStarts)
+	}
+	return nil
+}
+
 // lineEntry returns a tournament of versions of a bot without its name and what it plays.
 // The key decides the seeds, freshKey the order of openings.
 func lineEntry(g referee.Game, limits referee.TimeLimits, key []byte, freshKey string) runner.Entry {

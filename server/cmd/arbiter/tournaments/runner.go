@@ -22,7 +22,7 @@ type runnerFlags struct {
 	flags.Box
 	Concurrency int    `help:"Matches to play at a time; 0 for as many as the CPUs allow." default:"0" placeholder:"N"`
 	Affinity    string `help:"${affinity}" enum:"auto,shared,off" default:"auto" group:"machine"`
-	Nice        int    `help:"Nice value of this process and its bots, -20 to 19; a negative one raises them above the rest of the machine and needs root or CAP_SYS_NICE." default:"0" placeholder:"N" group:"machine"`
+	Nice        int    `negative:"" help:"Nice value of this process and its bots, -20 to 19; a negative one raises them above the rest of the machine and needs root or CAP_SYS_NICE." default:"0" placeholder:"N" group:"machine"`
 	Durability  string `help:"What a power failure may lose. normal: the most recent matches, which are then played again. full: nothing." enum:"normal,full" default:"normal" group:"machine"`
 }
 

@@ -107,8 +107,8 @@ func parseCounts(flag, text string, n int) ([]int, error) {
 	counts := make([]int, n)
 	for i, field := range fields {
 		count, err := strconv.Atoi(strings.TrimSpace(field))
-		if err != nil {
-			return nil, fmt.Errorf("%s %s: found %q; want an integer", flag, text, field)
+		if err != nil || count < 0 {
+			return nil, fmt.Errorf("%s %s: found %q; want whole numbers from 0 on", flag, text, field)
 		}
 		counts[i] = count
 	}
