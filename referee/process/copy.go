@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -32,7 +33,7 @@ func (s Spec) Copy(dir string) (Spec, error) {
 	if err != nil {
 		return s, fmt.Errorf("copy bot %s: %w", s.Name, err)
 	}
-	s.Dir = dir
+	s.Dir, s.Origin = dir, cmp.Or(s.Origin, s.Dir)
 	return s, nil
 }
 

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"os"
@@ -51,7 +52,7 @@ func (s Spec) checkScript() error {
 		return nil
 	}
 	if s.lacks(script) {
-		return &SpecError{Mistake: MissingFile, Why: fmt.Sprintf("no file %s, which the command names%s", s.path(script), s.similar(script))}
+		return &SpecError{Mistake: MissingFile, Why: fmt.Sprintf("no file %s, which the command names%s", s.shown(script), s.similar(script))}
 	}
 	return nil
 }
@@ -62,30 +63,30 @@ func (s Spec) checkProgram() error {
 	if !strings.ContainsRune(name, filepath.Separator) {
 		return nil
 	}
-	path := s.path(name)
+	path, shown := s.path(name), s.shown(name)
 	info, err := os.Stat(path)
 	switch {
 	case s.lacks(name) && len(s.Build) > 0:
-		return &SpecError{Mistake: NotBuilt, Err: fs.ErrNotExist, Why: fmt.Sprintf("no program %s; build the bot first, or see that its build makes that file: %s", path, strings.Join(s.Build, " "))}
+		return &SpecError{Mistake: NotBuilt, Err: fs.ErrNotExist, Why: fmt.Sprintf("no program %s; build the bot first, or see that its build makes that file: %s", shown, strings.Join(s.Build, " "))}
 	case s.lacks(name):
 		if source := s.sourceOf(name); source != "" {
-			return &SpecError{Mistake: NotBuilt, Err: fs.ErrNotExist, Why: fmt.Sprintf("no program %s: %s is its source and is not built; %s", path, source, adviseBuild(source, filepath.Base(name)))}
+			return &SpecError{Mistake: NotBuilt, Err: fs.ErrNotExist, Why: fmt.Sprintf("no program %s: %s is its source and is not built; %s", shown, source, adviseBuild(source, filepath.Base(name)))}
 		}
-		return &SpecError{Mistake: MissingFile, Err: fs.ErrNotExist, Why: fmt.Sprintf("no program %s%s", path, s.similar(name))}
+		return &SpecError{Mistake: MissingFile, Err: fs.ErrNotExist, Why: fmt.Sprintf("no program %s%s", shown, s.similar(name))}
 	case err != nil || !info.Mode().IsRegular():
 		return nil // which is told as that
 	case info.Mode()&0o111 == 0 && compiler(path, "") != "":
-		return &SpecError{Mistake: NotBuilt, Err: fs.ErrPermission, Why: fmt.Sprintf("%s: source, not a program; %s", path, adviseBuild(filepath.Base(path), stem(path)))}
+		return &SpecError{Mistake: NotBuilt, Err: fs.ErrPermission, Why: fmt.Sprintf("%s: source, not a program; %s", shown, adviseBuild(filepath.Base(path), stem(path)))}
 	case info.Mode()&0o111 == 0:
-		return &SpecError{Mistake: NotExecutable, Err: fs.ErrPermission, Why: fmt.Sprintf("%s: not executable; %s", path, adviseExecutable(name))}
+		return &SpecError{Mistake: NotExecutable, Err: fs.ErrPermission, Why: fmt.Sprintf("%s: not executable; %s", shown, adviseExecutable(name))}
 	}
 	switch view.FirstLine(path) {
 	case view.CarriageReturn:
 		return &SpecError{Mistake: CarriageReturn, Why: fmt.Sprintf(
-			`%s: its first line ends in "\r\n", as on Windows, and the system looks for an interpreter whose name ends in "\r"; want "\n" alone: sed -i 's/\r$//' %s`, path, shellquote.Join(name))}
+			`%s: its first line ends in "\r\n", as on Windows, and the system looks for an interpreter whose name ends in "\r"; want "\n" alone: sed -i 's/\r$//' %s`, shown, shellquote.Join(name))}
 	case view.ByteOrderMark:
 		return &SpecError{Mistake: ByteOrderMark, Why: fmt.Sprintf(
-			"%s: a byte order mark stands before its #!, so the system does not take it for a script; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", path, shellquote.Join(name))}
+			"%s: a byte order mark stands before its #!, so the system does not take it for a script; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", shown, shellquote.Join(name))}
 	}
 	return nil
 }
@@ -102,6 +103,12 @@ func (s Spec) path(name string) string {
 		return path
 	}
 	return name
+}
+
+// shown returns path as the author of the bot knows it.
+func (s Spec) shown(name string) string {
+	s.Dir = cmp.Or(s.Origin, s.Dir)
+	return s.path(name)
 }
 
 // lacks reports whether a file of the command is not there. A link that leads

@@ -20,6 +20,7 @@ type Spec struct {
 	Command []string  // the program and its arguments; no shell reads it
 	Build   []string  // makes the program; nil when nothing is to be built
 	Dir     string    // where it runs, and what belongs to it; "" means here, with its own files only
+	Origin  string    // the folder of which Dir is a copy, which messages name; "" where it is none
 	Env     []string  // name=value, beside our environment
 	Runtime []string  // absolute paths of folders outside of Dir that it reads, such as an interpreter's
 	Network bool      // its build asks for the network

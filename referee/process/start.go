@@ -168,16 +168,13 @@ func (s Spec) environ(ours []string, token string) []string {
 
 // explain says why the program could not be executed, and whose problem it is.
 func (s Spec) explain(program string, err error) error {
-	file := program
-	if !filepath.IsAbs(file) {
-		file = filepath.Join(s.Dir, program)
-	}
+	file := s.shown(program)
 	why := fmt.Sprintf("%s: %v", file, err)
 	switch {
 	case errors.Is(err, unix.EAGAIN), errors.Is(err, unix.ENOMEM), errors.Is(err, unix.EMFILE), errors.Is(err, unix.ENFILE):
 		return fmt.Errorf("fork: %w", err)
 	case errors.Is(err, unix.ENOENT):
-		why = s.missing(file)
+		why = s.missing(program)
 	case errors.Is(err, unix.EACCES):
 		why = fmt.Sprintf("%s: not executable; want a program, or a script with chmod +x", file)
 	case errors.Is(err, unix.ENOEXEC) && s.alone():
@@ -192,11 +189,12 @@ func (s Spec) explain(program string, err error) error {
 }
 
 // missing says which of the things that a program needs is not there.
-func (s Spec) missing(file string) string {
+func (s Spec) missing(program string) string {
+	file := s.shown(program)
 	if _, err := os.Stat(s.Dir); s.Dir != "" && err != nil {
-		return fmt.Sprintf("no folder %s; want the folder the bot runs in", s.Dir)
+		return fmt.Sprintf("no folder %s; want the folder the bot runs in", cmp.Or(s.Origin, s.Dir))
 	}
-	if _, err := os.Stat(file); err == nil {
+	if _, err := os.Stat(s.path(program)); err == nil {
 		return fmt.Sprintf("%s: its interpreter is not there; look at its first line", file)
 	}
 	if len(s.Build) > 0 {
