@@ -3,6 +3,7 @@ package check
 import (
 	"errors"
 	"fmt"
+	"math"
 	"time"
 
 	"arbiter/server/league"
@@ -80,6 +81,7 @@ func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ leagu
 	if err != nil {
 		return q, "", err
 	}
+	margin = math.Round(margin)
 	if q.Elo0 >= 0 { // a gain is asked for
 		margin = -margin
 		q.Elo1 = q.Elo0 + margin
