@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -81,14 +80,28 @@ func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 			}
 		}
 	}
-	err := errors.Join(kong.DefaultHelpPrinter(options, ctx), printExamples(ctx.Stdout, examplesOf(ctx.Selected())))
+	err := kong.DefaultHelpPrinter(options, ctx)
+	if err == nil {
+		err = printExamples(ctx.Stdout, examplesOf(ctx.Selected()))
+	}
 	for _, flag := range left {
 		flag.Hidden = false
 	}
 	if err == nil && len(left) > 0 {
 		_, err = fmt.Fprintf(ctx.Stdout, "\nMore flags: arbiter %s --%s\n", words(node), helpAll)
 	}
-	return err
+	return unprinted(err)
+}
+
+// An unprintedError is what kept a help text or the version from being printed, which is
+// no mistake in the command line that asked for it.
+type unprintedError struct{ error }
+
+func unprinted(err error) error {
+	if err != nil {
+		return unprintedError{err}
+	}
+	return nil
 }
 
 // helpAll is the flag whose help text has every flag.
@@ -109,7 +122,7 @@ type versionFlag bool
 
 // BeforeReset prints the version and ends the program.
 func (versionFlag) BeforeReset(app *kong.Kong) error {
-	fmt.Fprintln(app.Stdout, versionText())
+	_, err := fmt.Fprintln(app.Stdout, versionText())
 	app.Exit(0)
-	return nil
+	return unprinted(err)
 }

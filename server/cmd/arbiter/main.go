@@ -8,6 +8,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -178,6 +179,9 @@ func run(args []string, s output.Streams) int {
 	var command *kong.Context
 	if err == nil {
 		command, err = parser.Parse(args)
+	}
+	if failed := (unprintedError{}); errors.As(err, &failed) {
+		return output.ExitCode(context.Background(), failed.error, s)
 	}
 	if helpCode >= 0 {
 		return helpCode

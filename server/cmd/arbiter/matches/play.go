@@ -3,6 +3,7 @@
 package matches
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -139,6 +140,9 @@ func (c Play) prepare(ctx context.Context, s output.Streams, g referee.Game, sea
 		return dispatch.Work{}, nil, err
 	}
 	match, err := g.New(setup, seats)
+	if err != nil && setup.Position != nil {
+		err = fmt.Errorf("%s: %w", cmp.Or(c.Test, c.Setup), err)
+	}
 	if err != nil {
 		return dispatch.Work{}, nil, league.UsageError{Err: err}
 	}

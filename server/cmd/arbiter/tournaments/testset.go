@@ -3,7 +3,6 @@ package tournaments
 import (
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"arbiter/referee"
@@ -21,10 +20,19 @@ func readTestSet(path string, g referee.Game) ([]league.Start, league.Positions,
 		return nil, nil, league.Usagef("tests: %w", err)
 	}
 	if info.IsDir() {
-		if files, err = filepath.Glob(filepath.Join(path, "*.json")); err != nil || len(files) == 0 {
+		entries, err := os.ReadDir(path)
+		if err != nil {
+			return nil, nil, league.Usagef("tests: %w", err)
+		}
+		files = nil
+		for _, e := range entries { // by name
+			if filepath.Ext(e.Name()) == ".json" {
+				files = append(files, filepath.Join(path, e.Name()))
+			}
+		}
+		if len(files) == 0 {
 			return nil, nil, league.Usagef("tests: no .json file in %s", path)
 		}
-		slices.Sort(files)
 	}
 	var starts []league.Start
 	positions := league.Positions{}
