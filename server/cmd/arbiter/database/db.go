@@ -170,9 +170,6 @@ type dbPruneCmd struct {
 // Run shows which replays are to be deleted, asks on a terminal, and deletes
 // them.
 func (c dbPruneCmd) Run(ctx context.Context, s output.Streams) error {
-	if c.Last < 0 {
-		return league.Usagef("--last %d: want at least 0", c.Last)
-	}
 	db, err := c.OpenExisting(ctx)
 	if err != nil {
 		return err

@@ -41,9 +41,6 @@ func Faults() []string { return append(league.FaultNames(), league.AnyFault) }
 
 // Run lists matches.
 func (c List) Run(ctx context.Context, s output.Streams) error {
-	if c.Limit < 0 {
-		return league.Usagef("--limit %d: want at least 0", c.Limit)
-	}
 	filter, err := c.ParseFilter(c.Game)
 	if err != nil {
 		return err

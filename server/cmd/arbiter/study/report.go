@@ -70,9 +70,6 @@ func isReplays(path string) bool {
 // seats returns the bot's seats in the matches that were named or that the flags
 // select, and those of others that it is compared with.
 func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []whatif.Seat, err error) {
-	if c.Limit < 0 {
-		return nil, nil, league.Usagef("--limit %d: want at least 0", c.Limit)
-	}
 	filter, err := c.ParseFilter(c.Game)
 	if err != nil {
 		return nil, nil, err

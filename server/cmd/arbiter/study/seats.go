@@ -30,9 +30,6 @@ type seatsFlags struct {
 // seats returns the seats that were named or that the flags select, and the bot
 // that is fed their inputs.
 func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Resolver, named []string, typed string) ([]whatif.Seat, dispatch.Contender, error) {
-	if f.Limit < 0 {
-		return nil, dispatch.Contender{}, league.Usagef("--limit %d: want at least 0", f.Limit)
-	}
 	if len(named) > 0 {
 		return f.named(ctx, s, bots, named, typed)
 	}
