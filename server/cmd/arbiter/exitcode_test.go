@@ -90,14 +90,14 @@ func TestCheckFailsByTheMachine(t *testing.T) {
 
 // docs/exit-codes.md shows the table of exit codes, and --help says it.
 func TestExitCodesAreDocumented(t *testing.T) {
-	table := "| code | every other verb | `arbiter check` | `arbiter bisect`, `history` |\n|---|---|---|---|\n"
+	table := "| code | every other verb | `arbiter check` | `arbiter bisect` | `arbiter history` |\n|---|---|---|---|---|\n"
 	for _, m := range output.ExitMeanings() {
-		table += fmt.Sprintf("| %d | %s | %s | %s |\n", m.Code, m.Verbs, m.Check, m.Line)
+		table += fmt.Sprintf("| %d | %s | %s | %s | %s |\n", m.Code, m.Verbs, m.Check, m.Bisect, m.History)
 	}
 	if page := readDocument(t, "docs/exit-codes.md"); !strings.Contains(page, table) {
 		t.Errorf("docs/exit-codes.md has another table than\n%s", table)
 	}
-	for args, want := range map[string]string{"--help": "2 invalid usage, or something that was named was not found; 130", "check --help": "3 not proven when a limit was reached or the starts ran out; 4", "bisect --help": "5 an end does not build"} {
+	for args, want := range map[string]string{"--help": "2 invalid usage, or something that was named was not found; 130", "check --help": "3 not proven when a limit was reached or the starts ran out; 4", "bisect --help": "0 a commit is named or there is nothing to find; 2", "history --help": "0 all versions are known; 2"} {
 		var out bytes.Buffer
 		run(strings.Fields(args), output.NewStreams(nil, &out, &out, ""))
 		if help := strings.Join(strings.Fields(out.String()), " "); !strings.Contains(help, want) {

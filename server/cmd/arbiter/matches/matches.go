@@ -22,13 +22,13 @@ type List struct {
 	Game       string `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
 	Of         string `aliases:"bot" help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"NAME" group:"matches"`
-	Won        bool   `help:"Only matches that the bot of --of won." xor:"result" group:"matches"`
-	Drawn      bool   `help:"Only matches that the bot of --of drew." xor:"result" group:"matches"`
-	Lost       bool   `help:"Only matches that the bot of --of lost." xor:"result" group:"matches"`
+	Won        bool   `help:"Only matches that the bot of --of won; not in games for one bot." xor:"result" group:"matches"`
+	Drawn      bool   `help:"Only matches that the bot of --of drew; not in games for one bot." xor:"result" group:"matches"`
+	Lost       bool   `help:"Only matches that the bot of --of lost; not in games for one bot." xor:"result" group:"matches"`
 	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
 	Fault      string `help:"Only matches with a fault of this kind, with --of a fault of that bot; any, or no KIND, for every kind. The kinds are ${faults}." placeholder:"KIND" alone:"any" group:"matches"`
 	flags.Conditions
-	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win." enum:"time,margin" default:"time" group:"matches"`
+	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win; not in games for one bot." enum:"time,margin" default:"time" group:"matches"`
 	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20" group:"matches"`
 	JSON  bool   `help:"Print the matches as one JSON array." group:"output"`
 	// It takes a replay of each match, so it is not printed by default.

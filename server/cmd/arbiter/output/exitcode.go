@@ -27,23 +27,25 @@ const (
 
 // An ExitMeaning is a row of the table of exit codes.
 type ExitMeaning struct {
-	Code  int
-	Verbs string // what it means from every verb but check, bisect and history; "" for nothing
-	Check string // what it means from check
-	Line  string // what it means from bisect and history
+	Code    int
+	Verbs   string // what it means from every verb but check, bisect and history; "" for nothing
+	Check   string // what it means from check
+	Bisect  string // what it means from bisect
+	History string // what it means from history
 }
 
 // ExitMeanings returns the table of exit codes, which docs/exit-codes.md shows.
 func ExitMeanings() []ExitMeaning {
 	const usage = "invalid usage, or something that was named was not found"
+	const limit = "no answer when a limit was reached or the starts ran out"
 	return []ExitMeaning{
-		{ExitDone, "success, whatever the result of a match", "not weaker or, with --prove stronger, stronger", "answered: a commit is named or there is nothing to find; all versions are known"},
-		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "weaker or not stronger", ""},
-		{ExitUsage, usage, usage, usage},
-		{ExitUndecided, "", "not proven when a limit was reached or the starts ran out", "no answer when a limit was reached or the starts ran out"},
-		{ExitMachine, "", "the machine failed, which says nothing about the bot", "the machine failed"},
-		{ExitBuild, "", "a bot does not build", "an end does not build"},
-		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict", "interrupted before an answer"},
+		{ExitDone, "success, whatever the result of a match", "not weaker or, with --prove stronger, stronger", "a commit is named or there is nothing to find", "all versions are known"},
+		{ExitFailed, "the machine failed, a replay differs, or what was examined has errors", "weaker or not stronger", "", ""},
+		{ExitUsage, usage, usage, usage, usage},
+		{ExitUndecided, "", "not proven when a limit was reached or the starts ran out", limit, limit},
+		{ExitMachine, "", "the machine failed, which says nothing about the bot", "the machine failed", "the machine failed"},
+		{ExitBuild, "", "a bot does not build", "an end does not build", "an end does not build"},
+		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict", "interrupted before an answer", "interrupted before an answer"},
 	}
 }
 

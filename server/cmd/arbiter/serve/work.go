@@ -34,7 +34,7 @@ type Work struct {
 	Cache          string        `own:"path" help:"Folder for the bots that are fetched (default: arbiter-worker in the user's cache folder)." placeholder:"DIR" group:"room"`
 	CacheSize      int64         `help:"MiB that the fetched bots may take; 0 for 8192." placeholder:"MIB" group:"room"`
 	BuildTimeout   time.Duration `help:"Time that the build of a bot may take; 0 for 10m." placeholder:"DURATION" group:"room"`
-	MaxLoad        float64       `default:"2" help:"Take no work while more threads than this for each CPU run or wait, because other programs need the machine; 0: take it always." placeholder:"N" group:"machine"`
+	MaxLoad        float64       `default:"2" help:"Take no work while more threads than this for each CPU run or wait, because other programs need the machine; 0: take it always (default: ${default})." placeholder:"N" group:"machine"`
 	LogLevel       *logLevel     `help:"Least severe messages of the log: debug, info, warn or error (default: info)." placeholder:"LEVEL" group:"machine"`
 	Isolation      string        `help:"${isolation} Default: strict when the queue is on another machine, otherwise auto." placeholder:"POLICY" group:"box"`
 	Runtime        []string      `help:"Folder or program that every bot may read, such as an interpreter in an unusual place; may be repeated." sep:"none" placeholder:"DIR" group:"box"`

@@ -44,7 +44,7 @@ type Bisect struct {
 
 // Help adds the exit codes to the help text.
 func (Bisect) Help() string {
-	return bisectHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Line })
+	return bisectHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Bisect })
 }
 
 // Run plays until a commit can be named, and turns the answer into an exit code.

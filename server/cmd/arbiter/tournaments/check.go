@@ -28,6 +28,7 @@ type Check struct {
 	Candidate string   `help:"The new version." required:"" placeholder:"BOT"`
 	Opponent  []string `help:"Bot that both play on the same starts, instead of each other; may be repeated. The test is on the difference." sep:"none" placeholder:"BOT"`
 	questionFlags
+	scoreFlags
 	capFlags
 	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS" group:"starts"`
 	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
@@ -111,6 +112,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 		return check.Verdict{}, league.UsageError{Err: err}
 	}
 	asked := c.asked()
+	c.scoreFlags.apply(&asked)
 	asked.MaxGames, asked.Opponents, asked.Fresh = c.MaxGames, len(c.Opponent), c.Fresh
 	if asked.Starts, err = c.distinct(g); err != nil {
 		return check.Verdict{}, err

@@ -13,7 +13,10 @@ type questionFlags struct {
 	Betting *float64 `help:"Probability of an error, in each direction, that is spent on deciding obvious cases early by betting; 0 for the SPRT alone (default: ${betting})." group:"test"`
 	Quick   bool     `help:"Look for large losses only: ELO0 -50, at most 800 pairs or 1600 solo starts." group:"test"`
 	Prove   string   `help:"Ask for a proof instead: stronger asks 0 against +20." enum:",stronger" default:"" placeholder:"stronger" group:"test"`
+}
 
+// scoreFlags say what a check of a solo game compares.
+type scoreFlags struct {
 	By     string  `help:"wins: who won each start. score: the mean difference of the scores of a solo game." enum:"wins,score" default:"wins" group:"test"`
 	Margin float64 `help:"Points of score by which the candidate may be worse, with --by score (default: a tenth of the standard deviation of the baseline's scores, from starts of their own)." placeholder:"POINTS" group:"test"`
 }
@@ -21,11 +24,16 @@ type questionFlags struct {
 // asked returns what the flags ask.
 func (f questionFlags) asked() check.Asked {
 	a := f.sprtFlags.asked()
-	a.Quick, a.Stronger, a.Betting, a.Margin, a.MarginFollows = f.Quick, f.Prove != "", f.Betting, f.Margin, true
+	a.Quick, a.Stronger, a.Betting = f.Quick, f.Prove != "", f.Betting
+	return a
+}
+
+// apply adds what the flags say to what a check asks.
+func (f scoreFlags) apply(a *check.Asked) {
+	a.Margin, a.MarginFollows = f.Margin, true
 	if f.By == string(league.ByScore) { // wins are the default, which older versions know by no name
 		a.By = league.ByScore
 	}
-	return a
 }
 
 // capFlags say when a check gives up.

@@ -48,7 +48,7 @@ const leastBand, mostBand = 1, 1000
 
 // Help adds the exit codes to the help text.
 func (History) Help() string {
-	return historyHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.Line })
+	return historyHelp + "\n\n" + output.ExitText(func(m output.ExitMeaning) string { return m.History })
 }
 
 // Run plays until the strengths are known, and turns the answer into an exit code.

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"arbiter/referee/games"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/sqlite"
@@ -80,6 +81,18 @@ func (c ladderOf) open(ctx context.Context, s output.Streams, name string, limit
 		db.Close()
 		box.Close()
 	}, nil
+}
+
+// ladderAt says which ladder a command is about that starts no bot.
+type ladderAt struct {
+	Game string `arg:"" help:"The game; see arbiter games."`
+	flags.Database
+	flags.Remote
+}
+
+// ladder returns the ladder with what says how bots are run left out.
+func (c ladderAt) ladder() ladderOf {
+	return ladderOf{c.Game, runnerFlags{Database: c.Database, Remote: c.Remote, Box: flags.Box{Isolation: string(sandbox.Off)}, Durability: "normal"}}
 }
 
 type ladderPlay struct {
@@ -231,7 +244,7 @@ func (c ladderAdd) Run(ctx context.Context, s output.Streams) error {
 }
 
 type ladderRemove struct {
-	ladderOf
+	ladderAt
 	Name string `help:"Name of the ladder (default: GAME-open)." placeholder:"NAME"`
 	Bot  string `arg:"" name:"bot" help:"Name of the bot."`
 	JSON bool   `help:"Print one JSON object." group:"output"`
@@ -239,10 +252,11 @@ type ladderRemove struct {
 
 // Run asks for an exit.
 func (c ladderRemove) Run(ctx context.Context, s output.Streams) error {
-	if err := c.exists(ctx); err != nil {
+	l := c.ladder()
+	if err := l.exists(ctx); err != nil {
 		return err
 	}
-	venue, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	venue, done, err := l.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
 	if err != nil {
 		return err
 	}
@@ -251,24 +265,25 @@ func (c ladderRemove) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(ladderAnswer{c.name(c.Name), c.Bot, true})
+		return json.NewEncoder(s.Out).Encode(ladderAnswer{l.name(c.Name), c.Bot, true})
 	}
-	_, err = fmt.Fprintf(s.Out, "%s leaves %s with the next round\n", c.Bot, c.name(c.Name))
+	_, err = fmt.Fprintf(s.Out, "%s leaves %s with the next round\n", c.Bot, l.name(c.Name))
 	return err
 }
 
 type ladderList struct {
-	ladderOf
+	ladderAt
 	Name string `arg:"" optional:"" help:"Name of the ladder (default: GAME-open)."`
 	JSON bool   `help:"Print one JSON object." group:"output"`
 }
 
 // Run prints where the bots stand.
 func (c ladderList) Run(ctx context.Context, s output.Streams) error {
-	if err := c.exists(ctx); err != nil {
+	l := c.ladder()
+	if err := l.exists(ctx); err != nil {
 		return err
 	}
-	venue, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	venue, done, err := l.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
 	if err != nil {
 		return err
 	}

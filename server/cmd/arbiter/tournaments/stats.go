@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -24,8 +25,8 @@ type Stats struct {
 
 // countFlags are the results between two bots, from the first one's view.
 type countFlags struct {
-	WDL   string `name:"wdl" help:"Wins, draws and losses of single games." placeholder:"W,D,L" xor:"counts" required:""`
-	Penta string `help:"Pairs of games with swapped seats, by the points of the pair: 0, 1/2, 1, 3/2, 2. DD counts every pair of one point." placeholder:"LL,LD,DD,WD,WW" xor:"counts" required:""`
+	WDL   string `name:"wdl" help:"Wins, draws and losses of single games." placeholder:"W,D,L" xor:"counts"`
+	Penta string `help:"Pairs of games with swapped seats, by the points of the pair: 0, 1/2, 1, 3/2, 2. DD counts every pair of one point." placeholder:"LL,LD,DD,WD,WW" xor:"counts"`
 	JSON  bool   `help:"Print the statistics as one JSON object."`
 }
 
@@ -52,10 +53,13 @@ func (c statsSPRTCmd) Run(s output.Streams) error {
 func (f countFlags) write(w io.Writer, t *rating.SPRT) error {
 	var stats statistics
 	var err error
-	if f.Penta != "" {
+	switch {
+	case f.Penta != "":
 		stats, err = f.pairs(t)
-	} else {
+	case f.WDL != "":
 		stats, err = f.games(t)
+	default:
+		err = errors.New("no counts; want --wdl W,D,L or --penta LL,LD,DD,WD,WW")
 	}
 	if err != nil {
 		return league.UsageError{Err: err}
@@ -118,6 +122,10 @@ func parseCounts(flag, text string, n int) ([]int, error) {
 // statsPlanCmd answers what check prints before its first match.
 type statsPlanCmd struct {
 	questionFlags
+	// Of a check by score nothing can be planned, and older command lines say by what.
+	By     string  `hidden:"" enum:"wins,score" default:"wins"`
+	Margin float64 `hidden:""`
+
 	Solo  bool    `help:"Plan a check of a solo game, which counts starts instead of pairs."`
 	Draws float64 `help:"Share of draws between equal bots, 0 to 1; without draws a check takes longest." default:"0"`
 	JSON  bool    `help:"Print the question and the forecasts as one JSON object."`
