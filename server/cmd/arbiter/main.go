@@ -187,7 +187,7 @@ func run(args []string, s output.Streams) int {
 		return helpCode
 	}
 	if err == nil {
-		err = flags.CheckServer(command)
+		err = flags.CheckTogether(command)
 	}
 	if err == nil {
 		err = flags.CheckOutputs(command)

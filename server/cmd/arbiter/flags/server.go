@@ -18,16 +18,18 @@ type Remote struct {
 	TokenFile string `own:"path" help:"With --server: file that contains the token. By default the token is taken from ARBITER_TOKEN." placeholder:"FILE" group:"where"`
 }
 
-// CheckServer rejects --server beside flags that say how this process
-// plays and stores matches.
-func CheckServer(command *kong.Context) error {
-	given := map[string]bool{}
-	for _, p := range command.Path {
-		if p.Flag != nil {
-			given[p.Flag.Name] = true
-		}
+// A Served verb has its matches played by the server, with --server; any other one only
+// reads them from there.
+type Served interface{ Served() }
+
+// checkServer rejects --server beside flags that say how this process stores matches or,
+// for a Served verb, plays them.
+func checkServer(command *kong.Context, given map[string]bool) error {
+	names := []string{"db"}
+	if _, played := command.Selected().Target.Interface().(Served); played {
+		names = append(names, "concurrency", "affinity", "durability", "nice", "isolation", "runtime", "bot-memory", "bot-threads", "bot-scratch", "build-network")
 	}
-	for _, name := range []string{"db", "concurrency", "affinity", "durability", "nice"} {
+	for _, name := range names {
 		if given["server"] && given[name] {
 			return fmt.Errorf("--server and --%s cannot be combined: the server plays and stores matches with its own settings", name)
 		}

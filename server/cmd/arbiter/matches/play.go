@@ -22,6 +22,8 @@ import (
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
+
+	"github.com/alecthomas/kong"
 )
 
 // Play is the verb play.
@@ -39,7 +41,7 @@ type Play struct {
 	Delay  time.Duration `help:"Pause after each board of --watch on a terminal." default:"100ms" group:"output"`
 
 	Human bool `help:"Play one seat yourself by typing answers; bots play the other seats." group:"person"`
-	Seat  int  `help:"Your seat, with --human." placeholder:"N" group:"person"`
+	Seat  int  `with:"human" help:"Your seat, with --human." placeholder:"N" group:"person"`
 
 	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"off" group:"machine"`
 
@@ -50,11 +52,11 @@ type Play struct {
 
 // AfterApply is called by the parser: it returns the error of a command line that does
 // not say what to play.
-func (c Play) AfterApply() error {
+func (c Play) AfterApply(command *kong.Context) error {
 	if c.From != "" {
 		return nil
 	}
-	if err := c.branchFlags.unused(); err != nil {
+	if err := c.branchFlags.unused(flags.Given(command)); err != nil {
 		return err
 	}
 	if c.Game == "" {
@@ -79,10 +81,7 @@ func (c Play) Run(ctx context.Context, s output.Streams) error {
 		return c.playHuman(ctx, s, g)
 	}
 	info := g.Info()
-	switch {
-	case c.Seat != 0:
-		return league.Usagef("--seat %d: it is the seat that you play yourself; want --human with it", c.Seat)
-	case len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats:
+	if len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats {
 		return league.Usagef("%s is played by %s; found %d", info.Name, seatCount(info, "bot"), len(c.Bots))
 	}
 	box, err := c.Sandbox(s.Err, c)

@@ -25,7 +25,12 @@ type branchFlags struct {
 }
 
 // unused returns an error if a flag was given that wants --from.
-func (f branchFlags) unused() error {
+func (f branchFlags) unused(given map[string]bool) error {
+	for _, name := range []string{"db", "server", "token-file"} {
+		if given[name] {
+			return league.Usagef("--%s: want --from MATCH with it; a match that is played from a start is kept by --replay", name)
+		}
+	}
 	switch {
 	case f.Turn != nil:
 		return league.Usagef("--turn %d: want --from MATCH with it", *f.Turn)
@@ -97,8 +102,6 @@ func (c Play) checkFrom(rec *replay.Record) error {
 		return league.Usagef("--from %s has a start position; want neither --seed nor --setup nor --test", c.From)
 	case c.Human:
 		return flags.CheckSeat(c.Seat, len(rec.Header.Seats), c.From)
-	case c.Seat != 0:
-		return league.Usagef("--seat %d: it is the seat that you play yourself; want --human with it", c.Seat)
 	}
 	return nil
 }

@@ -30,6 +30,8 @@ func (f farmSettings) check() error {
 		return league.Usagef("--workers and --queue: want one; the coordinator has a queue inside, or uses a cluster")
 	case f.enabled() && f.QueueTokenFile == "":
 		return league.Usagef("--workers and --queue need --queue-token-file; make a token with: openssl rand -hex 32")
+	case f.OnlyWorkers && !f.enabled():
+		return league.Usagef("--only-workers: want --workers or --queue with it")
 	case f.recheck() < 0 || f.recheck() > 100:
 		return league.Usagef("recheck %v: want a percentage from 0 to 100", f.recheck())
 	case f.slowest() < 0:

@@ -29,7 +29,7 @@ type Analyse struct {
 	flags.Library
 	Seat   *int          `help:"Only this seat. By default all of them." placeholder:"N"`
 	Budget time.Duration `help:"How long to think." default:"10s"`
-	Effort int           `help:"Instead of a time, so many continuations or thousands of searched positions: the same report on any machine." placeholder:"N"`
+	Effort int           `without:"budget" help:"Instead of a time, so many continuations or thousands of searched positions: the same report on any machine." placeholder:"N"`
 	JSON   bool          `name:"json" help:"Print the whole report as JSON."`
 }
 
@@ -38,8 +38,6 @@ func (c Analyse) Run(ctx context.Context, s output.Streams) error {
 	switch {
 	case c.Budget <= 0:
 		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
-	case c.Effort < 0:
-		return league.Usagef("--effort %d: want at least 1", c.Effort)
 	}
 	began := time.Now()
 	rec, g, err := c.OpenReplay(ctx, s.Token, c.Replay)

@@ -43,7 +43,7 @@ type testsetAddCmd struct {
 	Name       string        `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
 	BestAnswer string        `aliases:"best" help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
 	FromReport string        `help:"Instead of a match: of a file that arbiter report --json has written, an example of each sentence with a better answer that the judge stands behind." placeholder:"FILE"`
-	Budget     time.Duration `help:"With --from-report, how long the judge may play both answers of an example, as in arbiter try." default:"10s"`
+	Budget     time.Duration `with:"from-report" help:"With --from-report, how long the judge may play both answers of an example, as in arbiter try." default:"10s"`
 }
 
 // Run adds a position to a set, or those of a report.

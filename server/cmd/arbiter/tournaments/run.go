@@ -33,7 +33,7 @@ type Run struct {
 	Challengers int      `help:"Of a ${with_challengers}: the number of bots, from the first, that challenge all others (default: 1)." placeholder:"N"`
 	Anchor      string   `help:"The bot whose Elo is set to 0, as given to --bot. By default the mean of all bots is 0." placeholder:"BOT" group:"output"`
 	LeftOut     bool     `help:"Play once more what earlier runs left out because the machine was too busy."`
-	SlowWorkers bool     `help:"With --server: let workers play that are slower than the server wants, for a tournament whose results do not depend on time."`
+	SlowWorkers bool     `with:"server" help:"With --server: let workers play that are slower than the server wants, for a tournament whose results do not depend on time."`
 	Best        string   `help:"heropath: table of best scores, for relative scores." placeholder:"TABLE" group:"output"`
 
 	JSON bool   `help:"Print the result as one JSON object." group:"output"`

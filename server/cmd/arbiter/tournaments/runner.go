@@ -26,6 +26,9 @@ type runnerFlags struct {
 	Durability  string `help:"What a power failure may lose. normal: the most recent matches, which are then played again. full: nothing." enum:"normal,full" default:"normal" group:"machine"`
 }
 
+// Served implements flags.Served.
+func (runnerFlags) Served() {}
+
 // runner returns the runner that the flags choose, and the box of its bots, which
 // is nil on a server. The output of failed builds goes to stderr.
 func (f runnerFlags) runner(ctx context.Context, s output.Streams) (runner.Runner, *sandbox.Sandbox, error) {

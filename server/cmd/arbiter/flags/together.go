@@ -1,0 +1,44 @@
+package flags
+
+import (
+	"fmt"
+
+	"github.com/alecthomas/kong"
+)
+
+// The tags of a flag that says something only with another one, and of one that goes
+// without another one that has a default, which the parser's xor does not allow. Their
+// value is the name of the other.
+const (
+	withTag    = "with"
+	withoutTag = "without"
+)
+
+// CheckTogether rejects flags that do not go together, and those that say nothing
+// without another one.
+func CheckTogether(command *kong.Context) error {
+	given := Given(command)
+	for _, p := range command.Path {
+		if p.Flag == nil {
+			continue
+		}
+		if other := p.Flag.Tag.Get(withTag); other != "" && !given[other] {
+			return fmt.Errorf("--%s: want --%s with it", p.Flag.Name, other)
+		}
+		if other := p.Flag.Tag.Get(withoutTag); other != "" && given[other] {
+			return fmt.Errorf("--%s and --%s can't be used together", other, p.Flag.Name)
+		}
+	}
+	return checkServer(command, given)
+}
+
+// Given returns the names of the flags that were typed.
+func Given(command *kong.Context) map[string]bool {
+	given := map[string]bool{}
+	for _, p := range command.Path {
+		if p.Flag != nil {
+			given[p.Flag.Name] = true
+		}
+	}
+	return given
+}
