@@ -58,7 +58,7 @@ func TestNotFound(t *testing.T) {
 		"stats elo nosuch", "stats sprt nosuch", "stats plan nosuch",
 		"play keeper builtin:keeper/wait --replay nosuch/m.jsonl.gz", "play keeper builtin:keeper/wait --replay .", "replay export REPLAY --out nosuch/m.html", "replay export REPLAY --out .",
 		"run --game keeper -b builtin:keeper/random -b builtin:keeper/wait --seeds 1 --db nosuch/x.db", "serve --db nosuch/x.db --addr 127.0.0.1:0", "matches --db .", "serve --db . --addr 127.0.0.1:0",
-		"replay show .", "check keeper --candidate builtin:keeper/wait --baseline-file .", "new keeper ''", "serve --addr 127.0.0.1:99999", "serve --addr foo",
+		"replay show .", "check keeper --candidate builtin:keeper/wait --baseline-file .", "new keeper ''", "new keeper REPLAY", "db import .", "matches --db REPLAY", "serve --uploads REPLAY --addr 127.0.0.1:0", "serve --addr 127.0.0.1:99999", "serve --addr foo",
 		"selfplay nosuch --policy bot", "selfplay keeper --policy nosuch", "selfplay keeper --policy builtin:keeper/nosuch",
 	} {
 		args, err := shellquote.Split(strings.ReplaceAll(line, "REPLAY", recorded))

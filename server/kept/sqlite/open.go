@@ -8,8 +8,11 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
+
+	"github.com/mattn/go-sqlite3"
 
 	"arbiter/server/league"
 )
@@ -44,16 +47,21 @@ const busyTimeout = 30 * time.Second
 
 // Open opens the database file, creates it if it does not exist, and migrates its
 // schema to the newest version. Before it migrates an existing file, it makes a
-// backup beside it, named by the schema version.
+// backup beside it, named by the schema version. A path or a file that cannot be a
+// database is a league.UsageError.
 func Open(ctx context.Context, path string, d Durability) (*DB, error) {
 	if err := CheckPath(path); err != nil {
 		return nil, err
 	}
 	db, err := open(ctx, path, d)
-	if err != nil {
-		return nil, fmt.Errorf("database %s: %w", path, explain(err))
+	if err == nil {
+		return db, nil
 	}
-	return db, nil
+	err = fmt.Errorf("database %s: %w", path, explain(err))
+	if e := (sqlite3.Error{}); errors.As(err, &e) && slices.Contains([]sqlite3.ErrNo{sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrNotADB}, e.Code) {
+		return nil, league.UsageError{Err: err} // another file is meant, or another user
+	}
+	return nil, err
 }
 
 // CheckPath returns a league.UsageError for a path at which there can be no database.

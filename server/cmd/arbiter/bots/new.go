@@ -78,11 +78,15 @@ func (c New) Run(s output.Streams) error {
 // makeEmpty creates the folder, or checks that it is empty.
 func makeEmpty(dir string) error {
 	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		err = os.MkdirAll(dir, 0o755)
+	}
+	cause := (*fs.PathError)(nil)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return os.MkdirAll(dir, 0o755)
+	case errors.As(err, &cause): // which names the folder again
+		return league.Usagef("folder %s: %w; want a new or an empty one, in a folder that may be written", dir, cause.Err)
 	case err != nil:
-		return league.Usagef("folder %s: %w", dir, err)
+		return err
 	case len(entries) > 0:
 		return league.Usagef("folder %s: it contains %s; want a new or an empty folder", dir, entries[0].Name())
 	}

@@ -140,6 +140,9 @@ func (c dbImportCmd) Run(ctx context.Context, s output.Streams) error {
 			return league.UsageError{Err: err}
 		}
 		defer f.Close()
+		if info, err := f.Stat(); err == nil && info.IsDir() {
+			return league.Usagef("%s: found a folder; want a file", c.File)
+		}
 		in = f
 	}
 	db, err := c.Open(ctx)

@@ -153,6 +153,9 @@ func (f serveSettings) check() error {
 	if err := f.farmSettings.check(); err != nil {
 		return err
 	}
+	if info, err := os.Stat(f.Uploads); err == nil && !info.IsDir() {
+		return league.Usagef("uploads: found the file %s; want a folder", f.Uploads)
+	}
 	if err := f.testSets().Check(); err != nil {
 		return league.Usagef("testsets: %w", err)
 	}
