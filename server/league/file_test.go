@@ -122,7 +122,7 @@ func FuzzParseFile(f *testing.F) {
 // and each field of a filter, and the page a paragraph for each format.
 func TestReferenceTournaments(t *testing.T) {
 	const page = "docs/tournaments.md"
-reference.Names(t, page, "keys", slices.Collect(maps.Keys(tomlKeys(reflect.TypeFor[File]()))))
+	reference.Names(t, page, "keys", slices.Collect(maps.Keys(tomlKeys(reflect.TypeFor[File]()))))
 	reference.Names(t, page, "columns", reference.Keys(Line{}, "json"))
 	numbers := []string{"seat", "score", "seed", metricPrefix + "NAME"}
 	reference.Names(t, page, "filters", slices.AppendSeq(numbers, maps.Keys(textFields())))
