@@ -133,6 +133,12 @@ func (r *Analysis) suspected(t *Turn) bool {
 	return *t.Regret > *t.RegretError || t.Pairs > 0 && *t.Regret >= mistake*r.Scale
 }
 
+// ValuesOnly reports whether the judge is an Appraiser: it tells no costs of answers, however
+// long it thinks, and no errors of its values.
+func (r *Analysis) ValuesOnly() bool {
+	return slices.ContainsFunc(r.Turns, func(t Turn) bool { return t.Value != nil && t.Error == nil })
+}
+
 // rank fills Worst and Examined from the turns.
 func (r *Analysis) rank() {
 	r.Worst = []Worst{}

@@ -57,35 +57,47 @@ type Options struct {
 
 // Compare feeds a bot what each seat was sent, and returns the answers that are not
 // as recorded. A match that this build plays otherwise than recorded counts up to
-// that turn. One that fails is listed, and is an error where all of them do.
+// that turn. One that fails is listed, and is an error where all of them do. When ctx ends
+// it returns what is known of the matches that were fed whole, and ctx's error.
 func Compare(ctx context.Context, bot dispatch.Contender, seats []Seat, o Options) (Diff, error) {
-	d := Diff{Bot: bot.Bot.Typed, Matches: len(seats), Changes: []Change{}, Failed: []Failure{}}
-	changes, answers, failed := make([][]Change, len(seats)), make([]int, len(seats)), make([]error, len(seats))
+	d := Diff{Bot: bot.Bot.Typed, Changes: []Change{}, Failed: []Failure{}}
+	type comparison struct {
+		changes []Change
+		answers int
+		failed  error
+	}
+	compared := make([]*comparison, len(seats)) // nil: ctx ended before
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(max(1, o.Workers))
 	for i, seat := range seats {
 		group.Go(func() error {
-			if changes[i], answers[i], failed[i] = o.compare(ctx, bot, seat); failed[i] != nil {
-				changes[i], answers[i] = nil, 0
+			changes, answers, err := o.compare(ctx, bot, seat)
+			switch {
+			case err == nil:
+				compared[i] = &comparison{changes, answers, nil}
+			case ctx.Err() == nil:
+				compared[i] = &comparison{failed: err}
 			}
 			return ctx.Err()
 		})
 	}
-	if err := group.Wait(); err != nil {
-		return d, err
-	}
-	for i, seat := range seats {
-		if err := failed[i]; err != nil {
-			d.Failed = append(d.Failed, Failure{seat.Match, seat.Seat, err.Error()})
+	ended := group.Wait()
+	for i, c := range compared {
+		if c == nil {
+			continue
 		}
-		d.Changes = append(d.Changes, changes[i]...)
-		d.Answers += answers[i]
+		d.Matches++
+		if c.failed != nil {
+			d.Failed = append(d.Failed, Failure{seats[i].Match, seats[i].Seat, c.failed.Error()})
+		}
+		d.Changes = append(d.Changes, c.changes...)
+		d.Answers += c.answers
 	}
 	rank(d.Changes)
-	if len(seats) > 0 && len(d.Failed) == len(seats) {
-		return d, fmt.Errorf("match %s: %w", seats[0].Match, failed[0])
+	if ended == nil && len(seats) > 0 && len(d.Failed) == len(seats) {
+		return d, fmt.Errorf("match %s: %w", seats[0].Match, compared[0].failed)
 	}
-	return d, nil
+	return d, ended
 }
 
 // compare returns the changes in one seat.

@@ -85,3 +85,18 @@ func TestCompareGoesOn(t *testing.T) {
 		t.Error("no error where all matches fail")
 	}
 }
+
+// "When ctx ends it returns what is known of the matches that were fed whole, and ctx's error."
+func TestCompareInterrupted(t *testing.T) {
+	s := recorded(t, 0, 0)
+	ctx, stop := context.WithCancel(t.Context())
+	costs := func(context.Context, Seat) (*analysis.Analysis, error) {
+		stop() // the first match is fed
+		return nil, nil
+	}
+	bot := dispatch.Contender{Spec: process.Spec{Command: []string{"sh", "-c", `read size; read own; read other; while read wall; do echo "9 9 U"; done`}}}
+	d, err := Compare(ctx, bot, []Seat{s, s, s}, Options{Analyses: costs})
+	if !errors.Is(err, context.Canceled) || d.Matches != 1 || len(d.Changes) != len(s.Record.Turns)/2 || len(d.Failed) > 0 {
+		t.Errorf("%d matches, %d changes, %d failed, error %v; want the changes of one match", d.Matches, len(d.Changes), len(d.Failed), err)
+	}
+}

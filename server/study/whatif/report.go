@@ -3,10 +3,12 @@ package whatif
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/study/analysis"
@@ -24,7 +26,9 @@ type BotReport struct {
 	// Analysed is how many of them have answers with a known cost.
 	Analysed int `json:"analysed"`
 	// Examined is the share of the answers in those that have a known cost.
-	Examined  float64     `json:"examined"`
+	Examined float64 `json:"examined"`
+	// Unpriced says why other matches that were analysed have no such answers; "" where all have.
+	Unpriced  string      `json:"unpriced,omitempty"`
 	Unit      string      `json:"unit"`      // of sizes and costs; see analysis.Unit
 	Opponents []Opponent  `json:"opponents"` // by falling points lost; empty in solo games
 	Faults    []FaultLoss `json:"faults"`    // by falling points lost
@@ -106,7 +110,7 @@ func MakeReport(ctx context.Context, bot string, seats, others []Seat, known Ana
 				return r.BotReport, err
 			}
 		}
-		if err := r.add(s, CostsOf(all[i], s.Seat)); err != nil {
+		if err := r.add(s, all[i]); err != nil {
 			return r.BotReport, err
 		}
 	}
@@ -127,10 +131,12 @@ type reporter struct {
 	marked     []marked
 	answers    int // in analysed matches
 	examined   int // of these
+	begun      int // analysed matches in which no answer of the bot has a cost
+	valued     int // of these, those whose judge tells no costs
 }
 
-// add adds a match.
-func (r *reporter) add(s Seat, costs map[int]Cost) error {
+// add adds a match, with what is known of it.
+func (r *reporter) add(s Seat, known *analysis.Analysis) error {
 	r.Matches++
 	r.versions[s.id(s.Seat)]++
 	opponent := s.opponent()
@@ -150,11 +156,27 @@ func (r *reporter) add(s Seat, costs map[int]Cost) error {
 		}
 	}
 	r.Slow.add(s)
-	if len(costs) == 0 {
-		return nil
+	costs := CostsOf(known, s.Seat)
+	if len(costs) > 0 {
+		r.Analysed++
+		return r.addCosts(s, opponent, costs)
 	}
-	r.Analysed++
-	return r.addCosts(s, opponent, costs)
+	if known != nil && slices.ContainsFunc(known.Turns, func(t analysis.Turn) bool { return t.Seat == s.Seat }) {
+		r.begun++
+		r.valued += truth(known.ValuesOnly())
+	}
+	return nil
+}
+
+// unpriced returns BotReport.Unpriced.
+func (r *reporter) unpriced() string {
+	switch {
+	case r.valued > 0:
+		return fmt.Sprintf("The judge of %s tells no costs of answers; the analysis of a match shows where its value falls.", r.Game)
+	case r.begun > 0:
+		return fmt.Sprintf("In %s the analysis ended before an answer of the bot had a cost; a longer one tells more.", plural.Count(r.begun, "more match"))
+	}
+	return ""
 }
 
 // addCosts counts the answers of a match whose costs are known.
@@ -253,6 +275,7 @@ func (r *reporter) finish(c *searcher) BotReport {
 	if r.answers > 0 {
 		r.Examined = float64(r.examined) / float64(r.answers)
 	}
+	r.Unpriced = r.unpriced()
 	r.Causes = c.causes(r)
 	return r.BotReport
 }

@@ -86,3 +86,25 @@ func TestMakeReport(t *testing.T) {
 		t.Errorf("slow %+v; want %d slow and %d starved ones, those first", r.Slow, later, later)
 	}
 }
+
+// "Why other matches that were analysed have no such answers": the analysis was too short, or
+// the judge tells no costs.
+func TestUnpriced(t *testing.T) {
+	s := recorded(t, 0, 0)
+	value, unsure := 0.5, 0.1
+	for _, tt := range []struct {
+		name  string
+		known *analysis.Analysis
+		want  string
+	}{
+		{"not analysed", nil, ""},
+		{"too short", &analysis.Analysis{Turns: []analysis.Turn{{Turn: 2, Seat: 1, Value: &value, Error: &unsure}}}, "In 1 more match the analysis ended before an answer of the bot had a cost; a longer one tells more."},
+		{"no costs", &analysis.Analysis{Turns: []analysis.Turn{{Turn: 2, Seat: 1, Value: &value}}}, "The judge of domain tells no costs of answers; the analysis of a match shows where its value falls."},
+		{"costs", analysed(1, map[int]Cost{2: {}}), ""},
+	} {
+		r, err := MakeReport(t.Context(), "mine", []Seat{s}, nil, func(context.Context, Seat) (*analysis.Analysis, error) { return tt.known, nil })
+		if err != nil || r.Unpriced != tt.want {
+			t.Errorf("%s: %q, %v; want %q", tt.name, r.Unpriced, err, tt.want)
+		}
+	}
+}

@@ -1480,7 +1480,7 @@ export interface components {
             situations: components["schemas"]["Share"][] | null;
             slow: components["schemas"]["Slowness"];
             unit: string;
-            versions: components["schemas"]["Version"][] | null;
+            unpriced?: string;
             worst: components["schemas"]["Costly"][] | null;
         };
         BotsOutBody: {
@@ -3422,10 +3422,6 @@ export interface components {
             /** Format: int64 */
             pairs: number;
             /** Format: int64 */
-            proof?: number;
-            /** Format: double */
-            proven?: number;
-            /** Format: int64 */
             repeats?: number;
             same: boolean;
             /** Format: double */
@@ -3502,11 +3498,6 @@ export interface components {
             turn: number;
             /** Format: double */
             value: number | null;
-        };
-        Version: {
-            bot: string;
-            /** Format: int64 */
-            matches: number;
         };
         WishBody: {
             /** @description Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */

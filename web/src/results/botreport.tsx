@@ -92,12 +92,15 @@ export function WholeReport({ report, game }: { report: BotReport; game: string 
           />
         </>
       ) : (
-        <p class="muted">
-          None of the latest {matches} matches is analysed, so that costly answers, phases and situations are
-          not known. To analyse one, press <b>Analyse</b> on its page, or type{' '}
-          <code>arbiter analyse MATCH</code>.
-        </p>
+        !report.unpriced && (
+          <p class="muted">
+            None of the latest {matches} matches is analysed, so that costly answers, phases and situations
+            are not known. To analyse one, press <b>Analyse</b> on its page, or type{' '}
+            <code>arbiter analyse MATCH</code>.
+          </p>
+        )
       )}
+      {report.unpriced && <p class="muted">{report.unpriced}</p>}
       <p>
         {slow.slow + slow.starved} of {slow.answers} answers took more than half of their limit
         {slow.slow + slow.starved > 0 && `: ${slow.slow} slow and ${slow.starved} starved ones`}.{' '}

@@ -59,20 +59,19 @@ func (c Analyse) Run(ctx context.Context, s output.Streams) error {
 		return fmt.Errorf("%s: %w", g.Info().Name, err)
 	}
 	fmt.Fprintln(s.Err, c.eta(time.Since(began)))
-	const parts = 100
-	m := output.NewMeter(s.Err, "percent", parts)
-	options.Progress = func(share float64) { m.Set(int(share * parts)) }
+	m := output.NewShareMeter(s.Err, "analysed")
+	options.Progress = m.Set
 	report, err := flags.Analyses().Analyse(ctx, c.Replay, rec, g, j, options)
 	m.Close()
-	interrupted := ctx.Err() != nil && report != nil // what is known counts
-	if err != nil && !interrupted {
+	known := ctx.Err() != nil && report != nil // it counts
+	if err != nil && !known {
 		return err
+	}
+	if known {
+		fmt.Fprintln(s.Err, c.interrupted())
 	}
 	if c.JSON {
 		return errors.Join(json.NewEncoder(s.Out).Encode(report), err)
-	}
-	if interrupted {
-		fmt.Fprintln(s.Err, c.interrupted())
 	}
 	return errors.Join(printAnalysis(s.Out, g, report), err)
 }
@@ -89,9 +88,9 @@ func (c Analyse) eta(loading time.Duration) string {
 // interrupted says what becomes of an analysis that was interrupted.
 func (c Analyse) interrupted() string {
 	if c.Effort > 0 || c.Seat != nil {
-		return "Interrupted. What is known so far follows; it is not kept, because it is of one --seat or by --effort."
+		return interrupted(notKept + ", because it is of one --seat or by --effort")
 	}
-	return "Interrupted. What is known so far follows; it is kept, and the next analysis goes on from there."
+	return interrupted(kept)
 }
 
 // printAnalysis prints the marked answers, the worst first.

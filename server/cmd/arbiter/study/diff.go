@@ -3,6 +3,7 @@ package study
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"runtime"
@@ -33,8 +34,7 @@ const shownChanges = 40
 // Run feeds stored inputs to a version of a bot and prints which turns it answers
 // otherwise than recorded.
 func (c Diff) Run(ctx context.Context, s output.Streams) error {
-	known, err := c.analyses(c.Library)
-	if err != nil {
+	if err := c.check(); err != nil {
 		return err
 	}
 	last := len(c.Args) - 1
@@ -47,15 +47,16 @@ func (c Diff) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	c.tell(s.Err, len(seats))
-	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Analyses: known})
-	if err != nil {
+	costs := c.costing(s.Err, c.Library, len(seats))
+	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Analyses: costs.of})
+	costs.close(ctx, s.Err)
+	if err != nil && (ctx.Err() == nil || diff.Matches == 0) {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(diff)
+		return errors.Join(json.NewEncoder(s.Out).Encode(diff), err)
 	}
-	return printDiff(s.Out, diff, analysis.Unit(seats[0].Game.Info()))
+	return errors.Join(printDiff(s.Out, diff, analysis.Unit(seats[0].Game.Info())), err)
 }
 
 // printDiff prints the changes that are ranked, and counts the others. Costs are in the

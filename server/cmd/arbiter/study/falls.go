@@ -22,14 +22,14 @@ type fall struct {
 const mostFalls = 10
 
 // fallsOf returns the largest falls between the values of a report, and how many
-// values it has: none when an answer has a cost.
+// values it has: none where answers have costs.
 func fallsOf(r *analysis.Analysis) (falls []fall, valued int) {
+	if !r.ValuesOnly() {
+		return nil, 0
+	}
 	last := map[int]*analysis.Turn{} // by seat: with a value
 	for i := range r.Turns {
 		t := &r.Turns[i]
-		if t.Regret != nil {
-			return nil, 0
-		}
 		if t.Value == nil {
 			continue
 		}

@@ -25,10 +25,12 @@ func TestFalls(t *testing.T) {
 	if err := printFalls(&out, millions, "gold"); err != nil || !strings.Contains(out.String(), "1066521       1066498      23") {
 		t.Errorf("printed %s, %v; want whole points of a large score", out.String(), err)
 	}
-	cost := 0.0
-	r.Turns[0].Regret = &cost
+	unsure := 0.1
+	for i := range r.Turns {
+		r.Turns[i].Error = &unsure
+	}
 	if _, valued := fallsOf(r); valued > 0 {
-		t.Error("answers that have costs are left out")
+		t.Error("an analysis that has not come to the costs of answers is told like one whose judge tells none")
 	}
 }
 

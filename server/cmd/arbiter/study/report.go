@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -19,6 +20,7 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
 	"arbiter/server/terminal/runner"
 )
@@ -38,23 +40,28 @@ type Report struct {
 
 // Run prints where a bot's points go.
 func (c Report) Run(ctx context.Context, s output.Streams) error {
-	known, err := c.analyses(c.Library)
-	if err != nil {
+	if err := c.check(); err != nil {
 		return err
 	}
 	seats, others, err := c.seats(ctx, s)
 	if err != nil {
 		return err
 	}
-	c.tell(s.Err, len(seats))
-	report, err := whatif.MakeReport(ctx, c.Bot, seats, others, known)
+	costs, whole := c.costing(s.Err, c.Library, len(seats)), ctx
+	if c.Budget > 0 {
+		whole = context.WithoutCancel(ctx) // Ctrl-C ends the analyses, and the report says the rest
+	}
+	report, err := whatif.MakeReport(whole, c.Bot, seats, others, func(_ context.Context, s whatif.Seat) (*analysis.Analysis, error) {
+		return costs.of(ctx, s)
+	})
+	costs.close(ctx, s.Err)
 	if err != nil {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(report)
+		return errors.Join(json.NewEncoder(s.Out).Encode(report), ctx.Err())
 	}
-	return printReport(s.Out, report, linkTo(c.Library))
+	return errors.Join(printReport(s.Out, report, linkTo(c.Library)), ctx.Err())
 }
 
 // isReplays reports whether what was typed for a bot is a replay, or a folder that has
@@ -215,10 +222,17 @@ func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	if r.Analysed > 0 {
+	switch {
+	case r.Analysed > 0:
 		fmt.Fprintf(w, "\nCosts are in %s. %d of %s analysed, with %.0f %% of the answers there.\n", r.Unit, r.Analysed, plural.Count(r.Matches, "match"), 100*r.Examined)
-	} else {
+	case r.Unpriced == "":
 		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers; --budget 5s analyses each match for so long.")
+	}
+	if r.Unpriced != "" {
+		if r.Analysed == 0 {
+			fmt.Fprintln(w)
+		}
+		fmt.Fprintln(w, r.Unpriced)
 	}
 	return printSlow(w, r.Slow, link)
 }

@@ -19,10 +19,12 @@ import (
 	"arbiter/referee/games"
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
+	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/resolve"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
@@ -251,27 +253,16 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	began := time.Now().UTC().Truncate(time.Second)
-	outcomes := []whatif.TestAnswer{}
-	var failed error // the last one; the other tests go on
-	for _, test := range set.Tests {
-		seat, err := set.Open(c.Set, test, g)
-		if err != nil {
-			return league.UsageError{Err: err}
+	outcomes, failed, err := c.ask(ctx, s.Err, set, g, bots, box)
+	if err != nil {
+		return err
+	}
+	if ctx.Err() != nil {
+		if len(outcomes) == 0 {
+			return ctx.Err()
 		}
-		for _, bot := range bots {
-			o, err := seat.Ask(ctx, resolve.Told(bot), box, test)
-			if err == nil && c.Judge > 0 && o.Refused == "" {
-				o.Cost, err = c.cost(ctx, seat, o.Answer)
-			}
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			if err != nil {
-				failed = fmt.Errorf("test %s: %w", test.Name, err)
-				o = whatif.TestAnswer{Test: test.Name, Bot: bot.Bot.Typed, Failed: err.Error()}
-			}
-			outcomes = append(outcomes, o)
-		}
+		fmt.Fprintf(s.Err, "%d of %s asked. %s\n", len(outcomes), plural.Count(len(set.Tests)*len(bots), "answer"), interrupted(notKept))
+		return errors.Join(c.print(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info())), ctx.Err())
 	}
 	if !slices.ContainsFunc(outcomes, func(o whatif.TestAnswer) bool { return o.Failed == "" }) {
 		return failed
@@ -283,10 +274,51 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 	if err := whatif.KeepTestRuns(c.Set, runs); err != nil { // the answers count all the same
 		fmt.Fprintf(s.Err, "%s\n", printable.Line(err.Error()))
 	}
-	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(outcomes)
+	return c.print(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info()))
+}
+
+// ask asks the bots for their answers to each test, as long as ctx lasts. failed is why the
+// machine failed the last of those that it failed; the others go on.
+func (c testsetRunCmd) ask(ctx context.Context, w io.Writer, set whatif.TestSet, g referee.Game, bots []dispatch.Contender, box *sandbox.Sandbox) (outcomes []whatif.TestAnswer, failed, err error) {
+	outcomes = []whatif.TestAnswer{}
+	progress := func() {}
+	if c.Judge > 0 {
+		all := len(set.Tests) * len(bots)
+		fmt.Fprintf(w, "Judging %s takes about %v, or less. Ctrl-C ends it.\n", plural.Count(all, "answer"), time.Duration(all)*c.Judge)
+		m := output.NewShareMeter(w, "judged")
+		defer m.Close()
+		progress = func() { m.Set(float64(len(outcomes)) / float64(all)) }
 	}
-	return printOutcomes(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info()))
+	for _, test := range set.Tests {
+		seat, err := set.Open(c.Set, test, g)
+		if err != nil {
+			return nil, nil, league.UsageError{Err: err}
+		}
+		for _, bot := range bots {
+			o, err := seat.Ask(ctx, resolve.Told(bot), box, test)
+			if err == nil && c.Judge > 0 && o.Refused == "" {
+				o.Cost, err = c.cost(ctx, seat, o.Answer)
+			}
+			if ctx.Err() != nil {
+				return outcomes, failed, nil
+			}
+			if err != nil {
+				failed = fmt.Errorf("test %s: %w", test.Name, err)
+				o = whatif.TestAnswer{Test: test.Name, Bot: bot.Bot.Typed, Failed: err.Error()}
+			}
+			outcomes = append(outcomes, o)
+			progress()
+		}
+	}
+	return outcomes, failed, nil
+}
+
+// print prints the answers.
+func (c testsetRunCmd) print(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int, unit string) error {
+	if c.JSON {
+		return json.NewEncoder(w).Encode(outcomes)
+	}
+	return printOutcomes(w, set, outcomes, bots, unit)
 }
 
 // answersOf returns the answers of one of several bots, which take turns.
@@ -331,9 +363,10 @@ func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer
 	if err := table.Flush(); err != nil {
 		return err
 	}
-	for i := range bots {
-		n := whatif.CountAnswers(answersOf(outcomes, i, bots))
-		line := fmt.Sprintf("%s: %d of %d mistakes again, %s, %d of them best", printable.Line(outcomes[i].Bot), n.Same, len(set.Tests), plural.Count(n.Best+n.Other, "other answer"), n.Best)
+	for i := range min(bots, len(outcomes)) {
+		own := answersOf(outcomes, i, bots)
+		n := whatif.CountAnswers(own)
+		line := fmt.Sprintf("%s: the mistake again in %d of %s, %s, %d of them best", printable.Line(own[0].Bot), n.Same, plural.Count(len(own), "test"), plural.Count(n.Best+n.Other, "other answer"), n.Best)
 		if n.Judged > 0 {
 			line += fmt.Sprintf("; cost %s %s in %d", plusMinus(n.Cost, n.Error), unit, n.Judged)
 		}

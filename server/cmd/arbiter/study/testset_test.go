@@ -16,7 +16,7 @@ func TestFailedTests(t *testing.T) {
 	if err := printOutcomes(&out, set, outcomes, 1, "HP"); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"failed: the bot was starved\n", "mine: 1 of 2 mistakes again, 0 other answers, 0 of them best; 1 failed\n"} {
+	for _, want := range []string{"failed: the bot was starved\n", "mine: the mistake again in 1 of 2 tests, 0 other answers, 0 of them best; 1 failed\n"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("printed %q; want %q", out.String(), want)
 		}

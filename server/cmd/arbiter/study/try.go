@@ -82,7 +82,9 @@ func (c Try) Run(ctx context.Context, s output.Streams) error {
 		q.Play = bots.Play
 	}
 	fmt.Fprintf(s.Err, "Plays up to %s from turn %d of seat %d, for %v at most.\n", plural.Count(c.Pairs, "pair"), c.Turn, seat, c.Budget)
-	t, err := analysis.Try(ctx, rec, g, j, q, analysis.Options{Seat: seat, Time: c.Budget, Samples: c.Pairs})
+	m := output.NewShareMeter(s.Err, "of the time is used")
+	t, err := analysis.Try(ctx, rec, g, j, q, analysis.Options{Seat: seat, Time: c.Budget, Samples: c.Pairs, Progress: m.Set})
+	m.Close()
 	if t == nil {
 		return league.UsageError{Err: err}
 	}
@@ -92,14 +94,15 @@ func (c Try) Run(ctx context.Context, s output.Streams) error {
 	if err != nil && ctx.Err() == nil {
 		return err
 	}
-	if c.JSON {
-		if err := json.NewEncoder(s.Out).Encode(t); err != nil {
-			return err
-		}
-	} else if err := printTrial(s.Out, t); err != nil {
-		return err
+	ended := ""
+	if ctx.Err() != nil {
+		fmt.Fprintln(s.Err, interrupted(notKept))
+		ended = fmt.Sprintf(" of %v, ended by Ctrl-C", c.Budget)
 	}
-	return err
+	if c.JSON {
+		return errors.Join(json.NewEncoder(s.Out).Encode(t), err)
+	}
+	return errors.Join(printTrial(s.Out, t, ended), err)
 }
 
 // bots returns the bots that play on: those that were typed, else the recorded ones.
@@ -145,8 +148,10 @@ func (c Try) bots(ctx context.Context, s output.Streams, rec *replay.Record, g r
 }
 
 // printTrial prints which of two answers is better, if that can be told, and by how much in
-// the unit of the game.
-func printTrial(w io.Writer, t *analysis.Trial) error {
+// the unit of the game. ended follows the time that it took, where that is not all that it was
+// given.
+func printTrial(w io.Writer, t *analysis.Trial, ended string) error {
+	took := fmt.Sprintf("%.1f s%s", t.Secs, ended)
 	fmt.Fprintf(w, "A: %s\nB: %s\n", printable.Line(t.A), printable.Line(t.B))
 	if t.Same {
 		_, err := fmt.Fprintln(w, "Both come to the same.")
@@ -163,12 +168,12 @@ func printTrial(w io.Writer, t *analysis.Trial) error {
 		fmt.Fprintf(w, "Proven in %s: by perfect play %s. Players make of it:\n", plural.Count(t.Proof, "position"), what)
 	}
 	if t.Gain == nil {
-		_, err := fmt.Fprintln(w, "Cannot tell: no pair was played in time; a larger --budget may tell.")
+		_, err := fmt.Fprintf(w, "Cannot tell: no pair was played (%s); a larger --budget may tell.\n", took)
 		return err
 	}
 	if t.Repeats > 0 && !t.Tells {
-		_, err := fmt.Fprintf(w, "Cannot tell: nothing is hidden and the bots repeat themselves, so that %s came of %d (A %s, B %s %s, %.1f s).\n",
-			plural.Count(t.Pairs, "pair"), t.Pairs+t.Repeats, costSum(t.MeanA), costSum(t.MeanB), t.Unit, t.Secs)
+		_, err := fmt.Fprintf(w, "Cannot tell: nothing is hidden and the bots repeat themselves, so that %s came of %d (A %s, B %s %s, %s).\n",
+			plural.Count(t.Pairs, "pair"), t.Pairs+t.Repeats, costSum(t.MeanA), costSum(t.MeanB), t.Unit, took)
 		return err
 	}
 	verdict := "Cannot tell"
@@ -182,7 +187,7 @@ func printTrial(w io.Writer, t *analysis.Trial) error {
 	if t.Tells {
 		size = math.Abs(size)
 	}
-	_, err := fmt.Fprintf(w, "%s: %s %s (A %s, B %s; %s by %s, %.1f s).\n", verdict, plusMinus(size, *t.Error), t.Unit,
-		costSum(t.MeanA), costSum(t.MeanB), plural.Count(t.Pairs, "pair"), strings.Join(t.Kinds, ", "), t.Secs)
+	_, err := fmt.Fprintf(w, "%s: %s %s (A %s, B %s; %s by %s, %s).\n", verdict, plusMinus(size, *t.Error), t.Unit,
+		costSum(t.MeanA), costSum(t.MeanB), plural.Count(t.Pairs, "pair"), strings.Join(t.Kinds, ", "), took)
 	return err
 }
