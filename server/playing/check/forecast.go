@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/referee/plural"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
@@ -93,13 +94,29 @@ func kind(q league.Question, f rating.Forecast) string {
 	return difference(q, f.Elo) + " " + word
 }
 
-// PaceText says how long the rest of a check takes with this much time for a match, by
-// what has come so far: draws, opponents and all; "" where nothing is forecast.
+// PaceText says how long the rest of a check takes with this much time for a start, by
+// what has come so far: draws, opponents and all; "" where nothing is forecast. Where fewer
+// starts are left than would decide, the rest is these.
 func PaceText(s Status, t league.Tournament, each time.Duration) string {
-	if s.More == 0 {
+	if s.More == 0 || each == 0 {
 		return ""
 	}
-	starts := min(s.More, len(t.Starts)-s.Trials)
-	rest := time.Duration(starts*startMatches(len(t.Bots))) * each
-	return fmt.Sprintf("At this pace about %v more, for some %d starts.", max(rest.Round(time.Second), time.Second), starts)
+	if left := len(t.Starts) - s.Trials; left < s.More {
+		return fmt.Sprintf("At this pace about %s more, for the %s left.", roughly(time.Duration(left)*each), plural.Count(left, s.startName()))
+	}
+	count, takes := s.rest(each)
+	return fmt.Sprintf("At this pace about %s more, for about %s.", takes, count)
+}
+
+// rest returns how many starts more would decide, with their noun, and how long they take.
+func (s Status) rest(each time.Duration) (count, takes string) {
+	return plural.Count(round(s.More), s.startName()), roughly(time.Duration(s.More) * each)
+}
+
+// startName is what the starts of a check are called.
+func (s Status) startName() string {
+	if s.Scores != nil || len(s.Opponents) > 0 {
+		return "start"
+	}
+	return "pair"
 }

@@ -94,3 +94,8 @@ func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ leagu
 // startMatches returns how many matches of a check with so many bots are played on
 // a start.
 func startMatches(bots int) int { return 2 * max(1, 2*(bots-2)) }
+
+// StartTime returns how long a start of a check takes whose matches take so long each.
+func StartTime(t league.Tournament, match time.Duration) time.Duration {
+	return time.Duration(startMatches(len(t.Bots))) * match
+}

@@ -102,23 +102,31 @@ func TestPace(t *testing.T) {
 	}
 }
 
-// "By what has come so far": in whole seconds, for the matches of all opponents and no
-// more starts than there are.
+// "One estimate, by one function": the progress of a check and its verdict say the same of the
+// rest. Where fewer starts are left than would decide, the progress says so.
 func TestPaceText(t *testing.T) {
 	for _, tt := range []struct {
 		status check.Status
-		bots   []string
-		each   time.Duration
+		each   time.Duration // of a start
 		want   string
 	}{
-		{check.Status{More: 50}, nil, time.Millisecond, "At this pace about 1s more, for some 50 starts."},
-		{check.Status{More: 50}, []string{"other@3", "third@4"}, time.Second, "At this pace about 6m40s more, for some 50 starts."},
-		{check.Status{More: 500, Trials: 40}, nil, time.Second, "At this pace about 2m0s more, for some 60 starts."},
-		{check.Status{}, nil, time.Second, ""},
+		{check.Status{More: 50}, 2 * time.Millisecond, "At this pace about 1 s more, for about 50 pairs."},
+		{check.Status{More: 50, Opponents: map[string]check.OpponentGames{"other@3": {}}}, 8 * time.Second, "At this pace about 7 min more, for about 50 starts."},
+		{check.Status{More: 500, Trials: 40}, 2 * time.Second, "At this pace about 2 min more, for the 60 pairs left."},
+		{check.Status{More: 50}, 0, ""},
+		{check.Status{}, time.Second, ""},
 	} {
-		if text := check.PaceText(tt.status, definition(2, 100, tt.bots...), tt.each); text != tt.want {
+		if text := check.PaceText(tt.status, definition(2, 100), tt.each); text != tt.want {
 			t.Errorf("%q; want %q", text, tt.want)
 		}
+	}
+	s := check.Status{More: 1123, Trials: 40}
+	progress, verdict := check.PaceText(s, definition(2, 9000), 2*time.Second), s.Sentence(question(2), 2*time.Second)
+	if progress != "At this pace about 37 min more, for about 1100 pairs." || !strings.HasSuffix(verdict, "about 1100 more pairs would decide, 37 min.") {
+		t.Errorf("%q, and %q in the end", progress, verdict)
+	}
+	if got := check.StartTime(definition(2, 100, "other@3", "third@4"), time.Second); got != 8*time.Second {
+		t.Errorf("%v for a start against two opponents; want its eight matches", got)
 	}
 }
 

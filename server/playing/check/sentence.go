@@ -167,19 +167,16 @@ func (s Status) eloBound() float64 {
 
 // more says what it would take to decide.
 func (s Status) more(each time.Duration) string {
-	name := "pair"
-	if s.Scores != nil || len(s.Opponents) > 0 {
-		name = "start"
-	}
 	switch {
 	case s.Exhausted:
-		return fmt.Sprintf("; there are no more than these %s, and more of them or a wider margin would decide", plural.Count(s.Trials, name))
+		return fmt.Sprintf("; there are no more than these %s, and more of them or a wider margin would decide", plural.Count(s.Trials, s.startName()))
 	case s.More == 0:
 		return ""
 	}
-	text := fmt.Sprintf("; about %s would decide", strings.Replace(plural.Count(round(s.More), name), " ", " more ", 1))
+	count, takes := s.rest(each)
+	text := fmt.Sprintf("; about %s would decide", strings.Replace(count, " ", " more ", 1))
 	if each > 0 {
-		text += ", " + roughly(time.Duration(s.More)*each)
+		text += ", " + takes
 	}
 	return text
 }

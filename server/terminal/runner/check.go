@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"sync"
 	"time"
 
 	"arbiter/server/league/rating"
@@ -40,23 +41,23 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 		limited, cancel = context.WithTimeout(ctx, limit)
 		defer cancel()
 	}
-	pace.begin(func(each time.Duration) {
-		if text := check.PaceText(t.Check(), t.Definition(), each); text != "" {
+	// each is how long a start takes lately: what a report says of the rest follows from it.
+	each := func() time.Duration {
+		_, played := t.Seen().Matches()
+		return check.StartTime(t.Definition(), pace.each(played))
+	}
+	rest := func() {
+		if text := check.PaceText(t.Check(), t.Definition(), each()); text != "" {
 			fmt.Fprintln(log, text)
 		}
-	})
+	}
 	var end Ending
-	var recently tempo
 	_, before := t.Seen().Matches()
-	recently.each(time.Now(), before)
+	pace.begin(before, rest)
 	err = every(LineInterval, func() {
 		fmt.Fprintln(log, t.Seen().Summary().Sentence)
+		rest()
 		earlier, played := t.Seen().Matches()
-		if each := recently.each(time.Now(), played); each > 0 {
-			if text := check.PaceText(t.Check(), t.Definition(), each); text != "" {
-				fmt.Fprintln(log, text)
-			}
-		}
 		if voids := t.Voids().Note(earlier + played); voids != "" {
 			fmt.Fprintln(log, voids)
 		}
@@ -68,7 +69,7 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 		return v, err
 	}
 	status := t.Check()
-	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds(), Each: pace.start(status)}
+	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds(), Each: each()}
 	if status.Verdict == rating.Undecided {
 		played.Why = end.Why
 		switch {
@@ -91,30 +92,43 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 // is going to take: enough to see whether the bots draw.
 const pacedMatches = 40
 
-// A pace says once, from the first matches of a run, how long one takes.
+// A pace is how fast the matches of a check are played. It says once, after the first of a
+// run, that it is known. It is safe for concurrent use.
 type pace struct {
-	began  time.Time // zero before the run
-	say    func(each time.Duration)
-	played int
+	mu     sync.Mutex
+	lately tempo
+	known  func() // nil before the run
+	played int    // in the run
 }
 
-// start returns how long a start takes at the pace of this run; 0 when nothing was played.
-func (p *pace) start(s check.Status) time.Duration {
-	if p.played == 0 || s.Trials == 0 {
-		return 0
-	}
-	return time.Since(p.began) / time.Duration(p.played) * time.Duration(s.Matches/s.Trials)
+// begin begins the run, after so many matches.
+func (p *pace) begin(played int, known func()) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.lately.each(time.Now(), played)
+	p.known = known
 }
 
-// begin begins the run.
-func (p *pace) begin(say func(each time.Duration)) { p.began, p.say = time.Now(), say }
+// each returns how long a match takes lately, given how many have been played by now.
+func (p *pace) each(played int) time.Duration {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.lately.each(time.Now(), played)
+}
 
 // observe counts the matches of the run.
 func (p *pace) observe(e engine.Event) {
-	if p.began.IsZero() || !e.Played() {
+	if !e.Played() {
 		return
 	}
-	if p.played++; p.played == pacedMatches {
-		p.say(time.Since(p.began) / pacedMatches)
+	p.mu.Lock()
+	known := p.known
+	if known != nil {
+		p.played++
+	}
+	first := p.played == pacedMatches
+	p.mu.Unlock()
+	if known != nil && first {
+		known()
 	}
 }
