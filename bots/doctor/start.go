@@ -33,7 +33,10 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 		x.first = findings
 		return "no answer to the first input", findings, nil
 	}
-	summary := fmt.Sprintf("first answer after %s; the limit is %s", ms(first.reply.Wall), limitText(x.Limits.First))
+	summary := fmt.Sprintf("first answer after %s, %s of it CPU time; the limit is %s", ms(first.reply.Wall), ms(first.reply.CPU), limitText(x.Limits.First))
+	if x.Limits.First > 0 && first.waited() && isNear(first.reply.Wall, x.Limits.First) {
+		summary += noteBusy
+	}
 	if x.Limits.First > 0 && first.reply.Wall > x.Limits.First {
 		c, err := x.lateAgain(ctx, t, first)
 		if err != nil || c.key == "" {

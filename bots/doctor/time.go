@@ -1,12 +1,14 @@
 package doctor
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 )
 
 // time compares all but the first answers of the full matches with the limit.
@@ -15,9 +17,7 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 	if err != nil {
 		return "", nil, err
 	}
-	var walls []time.Duration
-	var slowest exchange
-	var where string
+	var answers []timedAnswer
 	var findings []Finding
 	asked := map[string]int{} // late answers that were asked for again, by match
 	for _, t := range matches {
@@ -25,10 +25,7 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 			if e.reply.Fault != nil {
 				continue // reported by the check matches
 			}
-			walls = append(walls, e.reply.Wall)
-			if e.reply.Wall >= slowest.reply.Wall {
-				slowest, where = e, t.name
-			}
+			answers = append(answers, timedAnswer{e, t.name})
 			if x.Limits.Turn == 0 || e.reply.Wall <= x.Limits.Turn || asked[t.name] == lateTurns || len(findings) > 0 && findings[0].Level == Wrong {
 				continue
 			}
@@ -42,41 +39,84 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 			}
 		}
 	}
-	if len(walls) == 0 {
+	if len(answers) == 0 {
 		return "there are no later answers", nil, nil
 	}
-	slices.Sort(walls)
-	summary := fmt.Sprintf("median %s, slowest %s (%s, turn %d); the limit is %s",
-		ms(walls[len(walls)/2]), ms(slowest.reply.Wall), where, slowest.turn, limitText(x.Limits.Turn))
-	if late := len(walls) - countUpTo(walls, x.Limits.Turn); late > 0 && x.Limits.Turn > 0 {
-		summary += fmt.Sprintf("; %d of %d answers were late", late, len(walls))
-		return summary, findings, nil
-	}
-	if f, ok := x.nearLimit(slowest, x.Limits.Turn, "the slowest answer ("+where+")"); ok {
-		findings = append(findings, f)
+	summary, near := x.compareTimes(answers)
+	if len(findings) == 0 {
+		findings = near
 	}
 	return summary, findings, nil
 }
 
-// countUpTo returns how many of the sorted times do not exceed the limit.
-func countUpTo(sorted []time.Duration, limit time.Duration) int {
-	n, _ := slices.BinarySearch(sorted, limit+1)
-	return n
+// A timedAnswer is an answer of a match.
+type timedAnswer struct {
+	exchange
+	match string
 }
+
+// compareTimes says how long answers took, and which of those in time is near the limit. What
+// a busy machine took of the time says nothing about the bot, and is noted.
+func (x *examination) compareTimes(answers []timedAnswer) (summary string, near []Finding) {
+	limit := x.Limits.Turn
+	slices.SortStableFunc(answers, func(a, b timedAnswer) int { return cmp.Compare(a.reply.Wall, b.reply.Wall) })
+	slowest := answers[len(answers)-1]
+	summary = fmt.Sprintf("median %s, slowest %s (%s, turn %d), %s of it CPU time; the limit is %s",
+		ms(answers[len(answers)/2].reply.Wall), ms(slowest.reply.Wall), slowest.match, slowest.turn, ms(slowest.reply.CPU), limitText(limit))
+	if limit == 0 {
+		return summary, nil
+	}
+	late, waited := 0, false
+	var nearest *timedAnswer
+	for i := range answers {
+		a := &answers[i]
+		late += truth(a.reply.Wall > limit)
+		waited = waited || a.waited() && isNear(a.reply.Wall, limit)
+		if a.own() <= limit && (nearest == nil || a.own() >= nearest.own()) {
+			nearest = a
+		}
+	}
+	if late > 0 {
+		summary += fmt.Sprintf("; %d of %s were late", late, plural.Count(len(answers), "answer"))
+	}
+	if waited {
+		summary += noteBusy
+	}
+	if nearest == nil {
+		return summary, nil
+	}
+	if f, ok := x.nearLimit(nearest.exchange, limit, "the slowest answer ("+nearest.match+")"); ok {
+		near = append(near, f)
+	}
+	return summary, near
+}
+
+func truth(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// noteBusy follows times that the machine made long.
+const noteBusy = "; the bot waited for a busy machine: examine it again when that is quiet"
 
 // nearFraction is the fraction of a limit above which a bot would be late on a
 // slower machine.
 const nearFraction = 0.7
 
-// nearLimit returns the finding for an answer that is in time, but near the limit.
+// isNear reports whether a time is more than that fraction of a limit.
+func isNear(took, limit time.Duration) bool { return took > time.Duration(nearFraction*float64(limit)) }
+
+// nearLimit returns the finding for an answer that is in time by what is the bot's own, but
+// near the limit.
 func (x *examination) nearLimit(e exchange, limit time.Duration, what string) (f Finding, ok bool) {
-	wall := e.reply.Wall
-	if limit == 0 || wall > limit || wall <= time.Duration(nearFraction*float64(limit)) {
+	if limit == 0 || e.own() > limit || !isNear(e.own(), limit) {
 		return f, false
 	}
 	return Finding{
 		Level: Warning, Turn: e.turn, Title: what + " is near the limit", Input: lastLines(e.input), Answer: lastLines(e.answer), Rule: referee.Timeout.Info().Rule,
-		Detail: fmt.Sprintf("%s took %s, %s of it CPU time of the bot; the limit is %s", what, ms(wall), ms(e.reply.CPU), limitText(limit)),
+		Detail: fmt.Sprintf("%s took %s, %s of it CPU time of the bot; the limit is %s", what, ms(e.reply.Wall), ms(e.reply.CPU), limitText(limit)),
 		Advice: "leave a margin: another machine may be slower, and garbage collection can run at any time",
 	}, true
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/process"
@@ -68,6 +69,19 @@ type exchange struct {
 	answer      string
 	reply       referee.Reply // without its slices
 	stderrBytes int
+	busy        bool // other programs wanted the CPUs when the answer had come
+}
+
+// waited reports whether an answer took so long because the machine was busy: the bot hardly
+// used the processor, which others wanted.
+func (e exchange) waited() bool { return e.busy && e.reply.CPU < e.reply.Wall/2 }
+
+// own returns how much of the time of an answer says something about the bot.
+func (e exchange) own() time.Duration {
+	if e.waited() {
+		return e.reply.CPU
+	}
+	return e.reply.Wall
 }
 
 // at returns the last exchange up to a turn, which is the one that a fault of the
@@ -101,7 +115,7 @@ func (r *recorder) Turn(t *referee.Turn) error {
 		reply := t.Replies[r.seat]
 		e := exchange{
 			turn: t.Number, input: string(t.Inputs[r.seat]), answer: strings.Join(reply.Lines, "\n"),
-			stderrBytes: len(reply.Late) + len(reply.Stderr), reply: reply,
+			stderrBytes: len(reply.Late) + len(reply.Stderr), reply: reply, busy: busyness() > 0,
 		}
 		e.reply.Lines, e.reply.Late, e.reply.Stderr = nil, nil, nil
 		r.transcript.exchanges = append(r.transcript.exchanges, e)
