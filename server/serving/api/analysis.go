@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"math"
 	"net/http"
 	"time"
 
@@ -16,13 +17,21 @@ import (
 
 // analysisBody is the analysis of a match as far as it has got.
 type analysisBody struct {
-	State  analyst.State      `json:"state" enum:"none,queued,running,done,failed"`
-	Share  float64            `json:"share" doc:"Of the budget that is used, while it runs."`
-	Why    string             `json:"why,omitempty" doc:"Why it failed."`
-	Report *analysis.Analysis `json:"report,omitempty" doc:"What is known, while it runs too; absent without anything."`
+	State       analyst.State      `json:"state" enum:"none,queued,running,done,failed"`
+	Share       float64            `json:"share" doc:"Of the budget that is used, while it runs."`
+	SecondsLeft float64            `json:"seconds_left" doc:"Until it is done, at most, what waits before it included; 0 when it neither waits nor runs."`
+	Why         string             `json:"why,omitempty" doc:"Why it failed."`
+	Report      *analysis.Analysis `json:"report,omitempty" doc:"What is known, while it runs too; absent without anything."`
 }
 
 type analysisOut struct{ Body analysisBody }
+
+func newAnalysisOut(s analyst.Status) *analysisOut {
+	return &analysisOut{analysisBody{State: s.State, Share: s.Share, SecondsLeft: secondsLeft(s.Left), Why: s.Why, Report: s.Report}}
+}
+
+// secondsLeft returns a time that is left in seconds, rounded up to a tenth.
+func secondsLeft(left time.Duration) float64 { return math.Ceil(10*left.Seconds()) / 10 }
 
 func (s *Server) analyses() {
 	if s.Analyst == nil {
@@ -48,11 +57,11 @@ func (s *Server) getAnalysis(ctx context.Context, in *MatchPath) (*analysisOut, 
 	status, err := s.Analyst.Status(ctx, in.ID)
 	if errors.Is(err, league.ErrNotFound) {
 		if _, ok := s.unfinishedMatch(in.ID); ok {
-			return &analysisOut{analysisBody(analyst.Status{State: analyst.None})}, nil
+			return newAnalysisOut(analyst.Status{State: analyst.None}), nil
 		}
 		status, err = s.Analyst.Status(ctx, in.ID) // it may have ended after the first query
 	}
-	return &analysisOut{analysisBody(status)}, err
+	return newAnalysisOut(status), err
 }
 
 func (s *Server) analyse(ctx context.Context, in *struct {

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"math"
 	"net/http"
 	"strings"
 	"time"
@@ -27,8 +26,7 @@ type trialBody struct {
 type trialOut struct{ Body trialBody }
 
 func newTrialOut(s analyst.TrialStatus) *trialOut {
-	left := math.Ceil(10*s.Left.Seconds()) / 10
-	return &trialOut{trialBody{ID: s.ID, State: s.State, Share: s.Share, SecondsLeft: left, Why: s.Why, Trial: s.Trial}}
+	return &trialOut{trialBody{ID: s.ID, State: s.State, Share: s.Share, SecondsLeft: secondsLeft(s.Left), Why: s.Why, Trial: s.Trial}}
 }
 
 // trialPath names a question about a match.

@@ -46,16 +46,40 @@ type job struct {
 	match    string
 	trial    *trial // nil: the match is analysed
 	budget   time.Duration
-	share    float64
-	cancel   context.CancelFunc // set when it runs
-	spare    bool               // nobody has asked for it: it makes room for what somebody asks for
-	unwanted bool               // a person has ended it
-	ended    bool               // before its time, while it ran
-	err      error              // of one that has ended
+	share    float64   // of the budget that is used, as the analysis said last
+	began    time.Time // set when it runs, with cancel
+	cancel   context.CancelFunc
+	spare    bool  // nobody has asked for it: it makes room for what somebody asks for
+	unwanted bool  // a person has ended it
+	ended    bool  // before its time, while it ran
+	err      error // of one that has ended
+}
+
+// used returns the used share of the budget. An analysis that waits for the processor says
+// nothing for a while, but its time goes on.
+func (j *job) used() float64 {
+	if j.cancel == nil {
+		return 0
+	}
+	return min(1, max(j.share, float64(time.Since(j.began))/float64(j.budget)))
 }
 
 // left returns how long the job takes at most from now on.
-func (j *job) left() time.Duration { return time.Duration((1 - j.share) * float64(j.budget)) }
+func (j *job) left() time.Duration { return time.Duration((1 - j.used()) * float64(j.budget)) }
+
+// progress returns how a job stands that is not over. a.mu is held.
+func (a *Analyst) progress(of *job) (s State, share float64, left time.Duration) {
+	for _, j := range a.jobs {
+		left += j.left()
+		if j == of {
+			break
+		}
+	}
+	if of.cancel == nil {
+		return Queued, 0, left
+	}
+	return Running, of.used(), left
+}
 
 // A State is how an analysis stands.
 type State string
@@ -73,6 +97,7 @@ const (
 type Status struct {
 	State  State
 	Share  float64            // of the budget that is used, while it runs
+	Left   time.Duration      // until it is done, at most; those before it included
 	Why    string             // why it failed
 	Report *analysis.Analysis // what is known; nil when that is nothing
 }
@@ -113,6 +138,7 @@ func (a *Analyst) next(ctx context.Context) (j *job, jobCtx context.Context) {
 		}
 		j = a.jobs[0]
 		jobCtx, j.cancel = context.WithCancel(ctx)
+		j.began = time.Now()
 		return true
 	})
 	return j, jobCtx
@@ -137,13 +163,13 @@ func (a *Analyst) analyse(ctx context.Context, j *job) error {
 	}
 	_, err = a.Cache.Analyse(ctx, j.match, rec, g, judging, analysis.Options{
 		Seat: analysis.AllSeats, Time: j.budget, Workers: 1,
-		Progress: a.progress(j),
+		Progress: a.said(j),
 	})
 	return err
 }
 
-// progress returns what takes the used share of a job's budget.
-func (a *Analyst) progress(j *job) func(share float64) {
+// said returns what takes the used share of a job's budget.
+func (a *Analyst) said(j *job) func(share float64) {
 	return func(share float64) {
 		a.mu.Lock()
 		j.share = share
@@ -283,10 +309,8 @@ func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 	s := Status{State: None, Report: report}
 	j, failed := a.find(match), a.failed[match]
 	switch {
-	case j != nil && j.cancel != nil:
-		s.State, s.Share = Running, j.share
 	case j != nil:
-		s.State = Queued
+		s.State, s.Share, s.Left = a.progress(j)
 	case failed != nil:
 		s.State, s.Why = Failed, failed.Error()
 	case report != nil:

@@ -113,8 +113,13 @@ func await(t *testing.T, a *Analyst, match string, want State) Status {
 // that ends before has nothing to keep.
 func awaitFindings(t *testing.T, a *Analyst, match string) {
 	t.Helper()
-	for await(t, a, match, Running).Share == 0 {
-		time.Sleep(time.Millisecond)
+	for said := 0.0; said == 0; time.Sleep(time.Millisecond) {
+		await(t, a, match, Running)
+		a.mu.Lock()
+		if j := a.find(match); j != nil {
+			said = j.share
+		}
+		a.mu.Unlock()
 	}
 }
 

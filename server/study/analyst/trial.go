@@ -144,15 +144,8 @@ func (a *Analyst) trialStatus(t *trial) TrialStatus {
 	if t.over {
 		return s
 	}
-	s.State = Queued
-	for _, j := range a.jobs {
-		s.Left += j.left()
-		if j.trial == t {
-			if j.cancel != nil {
-				s.State, s.Share = Running, j.share
-			}
-			break
-		}
+	if j := a.job(func(j *job) bool { return j.trial == t }); j != nil {
+		s.State, s.Share, s.Left = a.progress(j)
 	}
 	return s
 }
@@ -164,7 +157,7 @@ func (a *Analyst) try(ctx context.Context, j *job) error {
 		return err
 	}
 	found, err := analysis.Try(ctx, rec, g, judging, j.trial.question, analysis.Options{
-		Seat: j.trial.seat, Time: j.budget, Samples: mostPairs, Workers: 1, Progress: a.progress(j),
+		Seat: j.trial.seat, Time: j.budget, Samples: mostPairs, Workers: 1, Progress: a.said(j),
 	})
 	a.mu.Lock()
 	j.trial.found = found

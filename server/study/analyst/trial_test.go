@@ -140,3 +140,26 @@ func TestRunAnswersQuestions(t *testing.T) {
 		t.Errorf("another answer: %+v", s)
 	}
 }
+
+// An analysis that waits or runs says how long it takes at most, as a question does; while it
+// waits for the processor its time goes on.
+func TestAnalysisSaysWhatIsLeft(t *testing.T) {
+	a := newAnalyst(t)
+	for _, match := range []string{"m", "n"} {
+		if err := a.Request(t.Context(), match, time.Minute); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if s, err := a.Status(t.Context(), "n"); err != nil || s.State != Queued || s.Left != 2*time.Minute || s.Share != 0 {
+		t.Errorf("%+v, %v; want it to wait, two minutes at most", s, err)
+	}
+	first, _ := a.next(t.Context())
+	first.began = first.began.Add(-15 * time.Second)
+	if s, err := a.Status(t.Context(), "m"); err != nil || s.State != Running || s.Left > 45*time.Second || s.Left < 30*time.Second || s.Share < 0.25 {
+		t.Errorf("%+v, %v; want a quarter of its time to be used", s, err)
+	}
+	a.said(first)(0.9)
+	if s, err := a.Status(t.Context(), "m"); err != nil || s.Share != 0.9 {
+		t.Errorf("%+v, %v; want what the analysis says", s, err)
+	}
+}

@@ -1346,6 +1346,11 @@ export interface components {
             report?: components["schemas"]["Report"];
             /**
              * Format: double
+             * @description Until it is done, at most, what waits before it included; 0 when it neither waits nor runs.
+             */
+            seconds_left: number;
+            /**
+             * Format: double
              * @description Of the budget that is used, while it runs.
              */
             share: number;

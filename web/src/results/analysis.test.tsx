@@ -12,15 +12,19 @@ const report = {
   examined: 0.281,
 };
 
+const ended = { state: 'done' as const, share: 0, seconds_left: 0 };
+
 test('an analysis says how far it is, and what it was', () => {
-  expect(words({ state: 'running', share: 0.5 })).toBe('thinking, 50 %');
-  expect(words({ state: 'failed', share: 0, why: 'no judge' })).toBe('no judge');
-  expect(words({ state: 'done', share: 1, report })).toBe('28 % of the answers examined in 8 s: search');
+  expect(words({ state: 'queued', share: 0, seconds_left: 14 })).toBe(
+    'waiting for others, 14 s left at most',
+  );
+  expect(words({ state: 'running', share: 0.5, seconds_left: 4.1 })).toBe('thinking, 5 s left at most');
+  expect(words({ ...ended, state: 'failed', why: 'no judge' })).toBe('no judge');
+  expect(words({ ...ended, report })).toBe('28 % of the answers examined in 8 s: search');
 });
 
 test('a judge that gives no marks has examined positions alone', () => {
-  const body = { state: 'done' as const, share: 1, report: { ...report, examined: 0 } };
-  expect(words(body)).toBe('positions judged in 8 s: search');
+  expect(words({ ...ended, report: { ...report, examined: 0 } })).toBe('positions judged in 8 s: search');
 });
 
 test('answers without costs say what they brought, beside the best plan', () => {

@@ -11,6 +11,7 @@ import { ActionButton } from '../ui/actionbutton';
 import { capital, number, percent } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Scroll } from '../ui/table';
+import { going, isGoing } from './thinking';
 
 const PATH = '/api/matches/{id}/analysis';
 const POLL = 1000; // milliseconds between two looks at an analysis that goes on
@@ -60,17 +61,10 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
   );
 }
 
-function isGoing({ state }: Body): boolean {
-  return state === 'queued' || state === 'running';
-}
-
 /** How the analysis stands, in words. */
 export function words(body: Body): string {
+  if (isGoing(body)) return going(body);
   switch (body.state) {
-    case 'queued':
-      return 'waiting for other analyses';
-    case 'running':
-      return `thinking, ${percent(body.share)}`;
     case 'failed':
       return body.why ?? 'failed';
     case 'none':

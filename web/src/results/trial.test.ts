@@ -19,7 +19,7 @@ test('a question says first how long it takes at most', () => {
   expect(words({ ...done, state: 'queued', seconds_left: 31.2 })).toBe(
     'waiting for others, 32 s left at most',
   );
-  expect(words({ ...done, state: 'running', seconds_left: 7.5 })).toBe('playing, 8 s left at most');
+  expect(words({ ...done, state: 'running', seconds_left: 7.5 })).toBe('thinking, 8 s left at most');
 });
 
 test('an answer is better or worse only where the difference is larger than its error', () => {

@@ -8,6 +8,7 @@ import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
 import { capital } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
+import { going, isGoing } from './thinking';
 
 const PATH = '/api/matches/{id}/trials/{trial}';
 const POLL = 1000; // milliseconds between two looks at a question that waits or is answered
@@ -78,7 +79,6 @@ function Question({ id, asked }: { id: string; asked: Asked }) {
     setTrial((await post('/api/matches/{id}/trials', { id }, { turn, seat, a, budget_ms: BUDGET })).id);
     again();
   };
-  const going = body !== undefined && isGoing(body);
   return (
     <div class="compared">
       <p>
@@ -93,7 +93,7 @@ function Question({ id, asked }: { id: string; asked: Asked }) {
         better than <code>{given}</code>?
       </p>
       <p class="actions">
-        {going ? (
+        {body && isGoing(body) ? (
           <ActionButton onClick={() => act(del(PATH, { id, trial }).then(again))}>Stop</ActionButton>
         ) : (
           <ActionButton
@@ -104,7 +104,7 @@ function Question({ id, asked }: { id: string; asked: Asked }) {
           </ActionButton>
         )}
         <span class={body?.trial ? '' : 'muted'} role="status">
-          {body ? capital(words(body)) : `Takes ${BUDGET / 1000} s at most, after what waits`}
+          {body ? capital(words(body)) : `Plays for ${BUDGET / 1000} s at most`}
         </span>
       </p>
       <ErrorMessage text={error} />
@@ -112,19 +112,10 @@ function Question({ id, asked }: { id: string; asked: Asked }) {
   );
 }
 
-function isGoing({ state }: Body): boolean {
-  return state === 'queued' || state === 'running';
-}
-
 /** How a question stands, or its answer, in words. */
-export function words({ state, seconds_left, why, trial }: Body): string {
-  const left = `${Math.ceil(seconds_left)} s left at most`;
-  switch (state) {
-    case 'queued':
-      return `waiting for others, ${left}`;
-    case 'running':
-      return `playing, ${left}`;
-  }
+export function words(body: Body): string {
+  const { why, trial } = body;
+  if (isGoing(body)) return going(body);
   if (why) return why;
   return trial ? answered(trial) : 'Nothing was played.';
 }
