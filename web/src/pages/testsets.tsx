@@ -1,13 +1,15 @@
 import { get } from '../api/client';
 import type { MistakeSet } from '../api/types';
 import { useAsync } from '../lib/async';
-import { BotName, to } from '../results/links';
+import { to } from '../results/links';
+import { LastRun, lastRun } from '../results/testset';
 import { NONE } from '../ui/format';
 import { Await, Empty, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 
-const last = (s: MistakeSet) => s.runs?.[0];
+/** The bot that was named last when bots were asked last: of an old version and a new one the new one. */
+const last = (s: MistakeSet) => lastRun(s).at(-1);
 
 const columns: readonly Column<MistakeSet>[] = [
   {
@@ -27,9 +29,16 @@ const columns: readonly Column<MistakeSet>[] = [
     key: 'last',
     title: 'Last answers',
     about:
-      'Of the bot that arbiter testset run asked last: how many positions it solved, and where it made the mistake again.',
+      'Of the bots that arbiter testset run asked last, as they were named: how many positions each solved, and in how many it made the mistake again.',
     csv: (s) => ({ bot: last(s)?.bot ?? '', solved: last(s)?.best ?? null, again: last(s)?.same ?? null }),
-    cell: (s) => <Last set={s} />,
+    cell: (s) =>
+      s.why ? (
+        <span class="fault">{s.why}</span>
+      ) : last(s) ? (
+        <LastRun runs={lastRun(s)} />
+      ) : (
+        <span class="muted">no bot was asked</span>
+      ),
   },
   {
     key: 'at',
@@ -39,17 +48,6 @@ const columns: readonly Column<MistakeSet>[] = [
     cell: (s) => (last(s) ? <Ago at={last(s)!.at} /> : NONE),
   },
 ];
-
-function Last({ set }: { set: MistakeSet }) {
-  const run = last(set);
-  if (set.why) return <span class="fault">{set.why}</span>;
-  if (!run) return <span class="muted">no bot was asked</span>;
-  return (
-    <>
-      <BotName id={run.bot} />: {run.best} of {run.asked} solved, {run.same} mistakes again
-    </>
-  );
-}
 
 /** The sets of positions that bots got wrong. */
 export function TestSetsPage() {

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import type { Mistake, MistakeSet } from '../api/types';
-import { MistakesTable, oneLine, RunsTable, verdict } from './testset';
+import { LastRun, lastRun, MistakesTable, oneLine, RunsTable, verdict } from './testset';
 
 afterEach(() => render(null, document.body));
 
@@ -89,4 +89,26 @@ test('the sums link to bots that the server knows, and have a cost only where a 
   act(() => render(<RunsTable set={judged} />, document.body));
   expect(document.body.textContent).toContain('Cost, HP');
   expect(document.body.textContent).toContain('4.5 ± 2.0');
+});
+
+test('the last run has each bot that was asked then, as they were named', () => {
+  const run = { known: true, asked: 3, other: 0, refused: 0, failed: 0, judged: 0, cost: 0, cost_error: 0 };
+  const at = '2026-01-02T03:04:05Z';
+  const set: MistakeSet = {
+    name: 's',
+    game: 'flames',
+    count: 3,
+    unit: 'HP',
+    runs: [
+      { ...run, bot: 'old@1', at, same: 3, best: 0 },
+      { ...run, bot: 'new@2', at, same: 1, best: 2 },
+      { ...run, bot: 'before@0', at: '2026-01-01T03:04:05Z', same: 3, best: 0 },
+    ],
+  };
+  act(() => render(<LastRun runs={lastRun(set)} />, document.body));
+  expect([...document.querySelectorAll('li')].map((li) => li.textContent)).toEqual([
+    'old@1: 0 of 3 solved, the mistake again in 3',
+    'new@2: 2 of 3 solved, the mistake again in 1',
+  ]);
+  expect(lastRun({ ...set, runs: [] })).toEqual([]);
 });

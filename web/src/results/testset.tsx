@@ -53,6 +53,24 @@ export function RunsTable({ set }: { set: MistakeSet }) {
   return <Table caption="Last answers by bot" columns={columns} rows={runs} id={(r) => r.bot} />;
 }
 
+/** What the bots answered that were asked together last, as they were named. */
+export function lastRun({ runs }: MistakeSet): MistakeSetRun[] {
+  return (runs ?? []).filter((r, _, all) => r.at === all[0]!.at);
+}
+
+/** What each bot of a run came to. */
+export function LastRun({ runs }: { runs: readonly MistakeSetRun[] }) {
+  return (
+    <ul class="last-answers">
+      {runs.map((r) => (
+        <li key={r.bot}>
+          <BotName id={r.bot} />: {r.best} of {r.asked} solved, the mistake again in {r.same}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** An answer in one line; "none" for one that was not given. */
 export function oneLine(answer: string): string {
   return answer.replaceAll('\n', ' | ') || 'none';
