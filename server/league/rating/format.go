@@ -27,6 +27,20 @@ func Percent(share *float64, decimals int) string {
 	return fmt.Sprintf("%.*f %%", decimals, 100**share)
 }
 
+// Share formats a share between 0 and 1 in whole percent. Shares other than 0 and 1 are never
+// rounded to these: "< 1 %", "> 99 %". The pages have the same (percent in
+// web/src/ui/format.ts).
+func Share(share float64) string {
+	text := fmt.Sprintf("%.0f %%", 100*share)
+	switch {
+	case share > 0 && text == "0 %":
+		return "< 1 %"
+	case share < 1 && text == "100 %":
+		return "> 99 %"
+	}
+	return text
+}
+
 // Probability formats a probability with so many decimals, below 1 % and above 99 % with
 // one at least: "97.5 %". What is estimated is never certain: the ends are "under 0.1 %"
 // and "over 99.9 %". The pages have the same (probability in web/src/ui/format.ts).

@@ -43,3 +43,12 @@ func TestPValue(t *testing.T) {
 		}
 	}
 }
+
+// "Shares other than 0 and 1 are never rounded to these."
+func TestShare(t *testing.T) {
+	for share, want := range map[float64]string{0: "0 %", 0.004: "< 1 %", 0.006: "1 %", 0.826: "83 %", 0.994: "99 %", 0.996: "> 99 %", 1: "100 %"} {
+		if got := rating.Share(share); got != want {
+			t.Errorf("%v: %q; want %q", share, got, want)
+		}
+	}
+}

@@ -21,6 +21,11 @@ export function mistakesOf(report: AnalysisReport | undefined): Mistakes {
   return found;
 }
 
+/** Whether the judge tells no costs of answers, however long it thinks, and no errors of its values. */
+export function valuesOnly({ turns }: AnalysisReport): boolean {
+  return (turns ?? []).some((t) => t.value !== null && t.error === null);
+}
+
 const MISTAKE = 0.1; // of the scale
 
 /**

@@ -24,7 +24,12 @@ test('an analysis says how far it is, and what it was', () => {
 });
 
 test('a judge that gives no marks has examined positions alone', () => {
-  expect(words({ ...ended, report: { ...report, examined: 0 } })).toBe('positions judged in 8 s: search');
+  const turn = { turn: 1, seat: 0, value: 900, error: null, regret: null, regret_error: null };
+  const turns = [{ ...turn, mark: null, answer: '', best: '', line: null }];
+  const of = (error: number | null) =>
+    words({ ...ended, report: { ...report, examined: 0, turns: turns.map((t) => ({ ...t, error })) } });
+  expect(of(null)).toBe('positions judged in 8 s: search');
+  expect(of(30)).toBe('0 % of the answers examined in 8 s: search'); // it has not come to costs so far
 });
 
 test('answers without costs say what they brought, beside the best plan', () => {

@@ -4,7 +4,7 @@ import type { AnalysedTurn, AnalysisReport, Analysis as Body, Fall } from '../ap
 import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { usePolled } from '../lib/polled';
-import { cost, costInWords, suspectOf } from '../player/analysis';
+import { cost, costInWords, suspectOf, valuesOnly } from '../player/analysis';
 import type { Player } from '../player/player';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
@@ -70,9 +70,10 @@ export function words(body: Body): string {
     case 'none':
       return 'what each answer cost, and what would have been better';
   }
-  const { examined, seconds, judge, omniscient } = body.report!;
+  const report = body.report!;
+  const { examined, seconds, judge, omniscient } = report;
   const seen = omniscient ? ', which saw what is hidden' : '';
-  const done = examined === 0 ? 'positions judged' : `${percent(examined)} of the answers examined`;
+  const done = valuesOnly(report) ? 'positions judged' : `${percent(examined)} of the answers examined`;
   return `${done} in ${seconds.toFixed(0)} s: ${judge}${seen}`;
 }
 
@@ -96,7 +97,7 @@ export function Mistakes({ player }: { player: Player }) {
   const report = useObservable(player, () => player.analysis);
   if (report === undefined) return null;
   const list = [...player.mistakes.values()].flat().sort((a, b) => b.regret! - a.regret!);
-  if (report.examined === 0) return <p class="muted">{made(report)}</p>; // there is only the curve
+  if (valuesOnly(report)) return <p class="muted">{made(report)}</p>; // there is only the curve
   if (list.length === 0) return <NoMistake report={report} player={player} />;
   const costs = `Cost, ${report.unit}`;
   return (
@@ -155,7 +156,7 @@ function NoMistake({ report, player }: { report: AnalysisReport; player: Player 
   return (
     <p class="muted">
       {report.examined < 1
-        ? `${Math.floor(100 * report.examined)} % of the answers are examined, and none of these is known to be a mistake so far.`
+        ? `${percent(report.examined)} of the answers are examined, and none of these is known to be a mistake so far.`
         : 'No answer is known to be a mistake.'}
       {suspect && (
         <>

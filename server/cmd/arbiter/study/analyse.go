@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
 	"text/tabwriter"
 	"time"
 
@@ -19,6 +18,7 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/league/rating"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
 )
@@ -105,7 +105,7 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 		}
 		return printFalls(w, falls, r.Unit)
 	}
-	fmt.Fprintf(w, "%s, judged by %s; %.0f %% of %s examined in %.1f s. Values and costs are in %s.\n", r.Game, r.Judge, 100*r.Examined, plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
+	fmt.Fprintf(w, "%s, judged by %s; %s of %s examined in %.1f s. Values and costs are in %s.\n", r.Game, r.Judge, rating.Share(r.Examined), plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
@@ -144,7 +144,7 @@ func suspicion(r *analysis.Analysis, t *analysis.Turn) string {
 func printNoMistake(w io.Writer, r *analysis.Analysis) error {
 	text := "No answer is known to be a mistake."
 	if r.Examined < 1 {
-		text = fmt.Sprintf("%.0f %% of the answers are examined, and none of these is known to be a mistake so far.", math.Floor(100*r.Examined))
+		text = fmt.Sprintf("%s of the answers are examined, and none of these is known to be a mistake so far.", rating.Share(r.Examined))
 	}
 	if t := r.Suspect(); t != nil {
 		text += " That of " + suspicion(r, t)

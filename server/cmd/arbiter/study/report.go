@@ -20,6 +20,7 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/league/rating"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
 	"arbiter/server/terminal/runner"
@@ -224,7 +225,7 @@ func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 	}
 	switch {
 	case r.Analysed > 0:
-		fmt.Fprintf(w, "\nCosts are in %s. %d of %s analysed, with %.0f %% of the answers there.\n", r.Unit, r.Analysed, plural.Count(r.Matches, "match"), 100*r.Examined)
+		fmt.Fprintf(w, "\nCosts are in %s. %d of %s analysed, with %s of the answers there.\n", r.Unit, r.Analysed, plural.Count(r.Matches, "match"), rating.Share(r.Examined))
 	case r.Unpriced == "":
 		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers; --budget 5s analyses each match for so long.")
 	}
