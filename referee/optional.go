@@ -1,6 +1,9 @@
 package referee
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"fmt"
+)
 
 // A Cloner is a Match that can be copied in the middle. The copy holds the
 // answers that are held for Step, plays on like the original, and neither ever
@@ -192,6 +195,18 @@ type Habit struct {
 	// Outcome says that it is what the play came to, such as that a flag was never taken,
 	// and no act. An act that explains as much is named first.
 	Outcome bool
+	// Amount says that chances are things and not times: "Of 12 coins that were collected, the
+	// opponent took 9". Shown has %d in place of how many.
+	Amount bool
+}
+
+// Sentence returns in how many of its chances a seat showed the habit, as a sentence without
+// its end.
+func (h Habit) Sentence(shown, chances int) string {
+	if h.Amount {
+		return fmt.Sprintf("Of %d %s, "+h.Shown, chances, h.Chance, shown)
+	}
+	return fmt.Sprintf("In %d of %d %s, %s", shown, chances, h.Chance, h.Shown)
 }
 
 // A Watcher watches a seat of one match.

@@ -86,6 +86,10 @@ func ReasonText(reason string, faults []Kind) string {
 	return reason + ": " + strings.Join(kinds, ", ")
 }
 
+// ReasonWords returns a reason in words, without its underscores: "turn limit". Filters want
+// it raw. The pages have the same (reasonText in web/src/replay/reason.ts).
+func ReasonWords(reason string) string { return strings.ReplaceAll(reason, "_", " ") }
+
 // An Attribute is a number that a game says of a match from its start on, such
 // as the size of the map: results can be filtered by it.
 type Attribute struct {

@@ -72,8 +72,8 @@ func testSituations(t *testing.T, g referee.Game, answer Answerer) {
 func testHabits(t *testing.T, g referee.Habitual, answer Answerer) {
 	habits := g.Habits()
 	for i, h := range habits {
-		if h.Chance == "" || h.Shown == "" || h.Usual < 0 || h.Usual >= 1 {
-			t.Errorf("habit %d is %+v; want words, and a share below 1", i, h)
+		if h.Chance == "" || h.Shown == "" || h.Usual < 0 || h.Usual >= 1 || strings.Contains(h.Sentence(2, 3), "%") || h.Amount != strings.Contains(h.Shown, "%d") {
+			t.Errorf("habit %d is %+v; want words with a place for an amount only if it is one, and a share below 1", i, h)
 		}
 	}
 	setup := referee.Setup{Seed: 11}

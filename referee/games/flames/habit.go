@@ -17,9 +17,9 @@ const (
 // Habits implements referee.Habitual. Usual is of the boss on the first 30 seeds.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
-		habitImmo:  {Chance: "HP that it paid", Shown: "it paid them for IMMO", Usual: 0},
+		habitImmo:  {Chance: "HP that it paid", Shown: "it paid %d for IMMO", Usual: 0, Amount: true},
 		habitEmpty: {Chance: "cycles with a flame that it did not die in", Shown: "it extinguished none", Usual: 0.17},
-		habitRest:  {Chance: "AP of cycles that it ended with a flame left", Shown: "it had not used them", Usual: 0.34},
+		habitRest:  {Chance: "AP of cycles that it ended with a flame left", Shown: "it left %d unused", Usual: 0.34, Amount: true},
 		habitBack:  {Chance: "movements", Shown: "it returned to where it was two movements before", Usual: 0.01},
 		habitAway:  {Chance: "movements with a flame on the map", Shown: "it went away from the nearest flame", Usual: 0.06},
 		habitLate:  {Chance: "cycles", Shown: "no glyph appeared any more and each cost an HP", Usual: 0.14, Outcome: true},

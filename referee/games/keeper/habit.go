@@ -25,8 +25,8 @@ func (Game) Habits() []referee.Habit {
 		habitWait:     {Chance: "turns", Shown: "it stayed where it was and did nothing", Usual: 0.06},
 		habitDither:   {Chance: "turns without a dangerous monster in sight", Shown: "it returned to where it was two turns before", Usual: 0.05},
 		habitPotion:   {Chance: "turns with at most half of its health and a potion in sight", Shown: "it neither attacked nor went nearer to the potion", Usual: 0.23},
-		habitTreasure: {Chance: "treasures that it had seen", Shown: "it left them behind", Usual: 0.35, Outcome: true},
-		habitSpared:   {Chance: "charges that it had", Shown: "it had not used them in the end", Usual: 0.19, Outcome: true},
+		habitTreasure: {Chance: "treasures that it had seen", Shown: "it left %d behind", Usual: 0.35, Outcome: true, Amount: true},
+		habitSpared:   {Chance: "charges that it had", Shown: "it left %d unused in the end", Usual: 0.19, Outcome: true, Amount: true},
 		habitNothing:  {Chance: "turns", Shown: "its command had no effect", Usual: 0},
 		habitUnseen:   {Chance: "matches that it survived to the last turn", Shown: "it had never seen the exit", Usual: 0.5, Outcome: true},
 	}

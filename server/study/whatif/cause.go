@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/plural"
@@ -421,8 +420,7 @@ func (c *searcher) habitCauses() (all []Cause) {
 		if habit.Chance != "matches" { // else the sentence begins with it
 			in = fmt.Sprintf(", in %d of %s", cause.Matches, plural.Count(len(c.own), "match"))
 		}
-		cause.Text = fmt.Sprintf("In %.0f of %.0f %s %s: %.0f %% (%s); up to %s%s.",
-			shown, chances, habit.Chance+",", habit.Shown, 100*share, with, c.size(cause.Points), in)
+		cause.Text = fmt.Sprintf("%s: %.0f %% (%s); up to %s%s.", habit.Sentence(int(shown), int(chances)), 100*share, with, c.size(cause.Points), in)
 		all = append(all, cause)
 	}
 	return all
@@ -503,7 +501,7 @@ func (c *searcher) endCauses() []Cause {
 	if c.solo {
 		what = fmt.Sprintf("Of %d matches in which others, or the boss where nobody else has played the start, reach more, %d", lost, cause.Matches)
 	}
-	cause.Text = fmt.Sprintf("%s ended by %s (%s): %s.", what, strings.ReplaceAll(most, "_", " "), others, c.size(cause.Points))
+	cause.Text = fmt.Sprintf("%s ended with the reason %q (%s): %s.", what, referee.ReasonWords(most), others, c.size(cause.Points))
 	return []Cause{cause}
 }
 

@@ -19,12 +19,12 @@ func TestEndsOfOthersAreNoReason(t *testing.T) {
 		want        string // the beginning of the sentence; "" for none
 	}{
 		{"as those of others", 18, 20, 20, ""},
-		{"most as those of others", 15, 20, 20, "5 of 20 matches that it lost ended by elimination (of others 0 of 20)"},
-		{"otherwise than those of others", 5, 20, 20, "15 of 20 matches that it lost ended by elimination (of others 0 of 20)"},
-		{"more than those of others", 19, 4, 20, "19 of 20 matches that it lost ended by flag (of others 4 of 20)"},
+		{"most as those of others", 15, 20, 20, "5 of 20 matches that it lost ended with the reason \"elimination\" (of others 0 of 20)"},
+		{"otherwise than those of others", 5, 20, 20, "15 of 20 matches that it lost ended with the reason \"elimination\" (of others 0 of 20)"},
+		{"more than those of others", 19, 4, 20, "19 of 20 matches that it lost ended with the reason \"flag\" (of others 4 of 20)"},
 		{"a little more than those of others", 14, 12, 20, ""},
-		{"few others", 15, 2, 2, "15 of 20 matches that it lost ended by flag (of others 2 of 2)"},
-		{"no others", 15, 0, 0, "15 of 20 matches that it lost ended by flag (no others to compare with)"},
+		{"few others", 15, 2, 2, "15 of 20 matches that it lost ended with the reason \"flag\" (of others 2 of 2)"},
+		{"no others", 15, 0, 0, "15 of 20 matches that it lost ended with the reason \"flag\" (no others to compare with)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			c := searcher{ends: map[string]int{"flag": tt.othersFlags, "elimination": tt.others - tt.othersFlags}, ended: tt.others}

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
+	"arbiter/server/league/rating"
 )
 
 // A marked is a costly answer with its place among those of its seat.
@@ -161,7 +163,20 @@ func (r *reporter) clusterCause(of cluster, all []marked, unit string) Cause {
 	if of.situation != "" {
 		where = ", " + of.situation + ","
 	}
-	c.Text = fmt.Sprintf("In %d of %d analysed matches%s %s: %.2g each, %.2g %s together (%.0f %% of its answers there are examined).",
-		c.Matches, r.Analysed, where, what, c.Points/float64(len(all)), c.Points, unit, 100*c.Examined)
+	size := fmt.Sprintf("%s %s", digits(c.Points), unit)
+	if n := len(all); n > 1 {
+		what += fmt.Sprintf(" %d times", n)
+		size = fmt.Sprintf("%s %s each, %s together", digits(c.Points/float64(n)), unit, digits(c.Points))
+	}
+	c.Text = fmt.Sprintf("In %d of %s%s %s: %s (%s of its answers there are examined).",
+		c.Matches, plural.Count(r.Analysed, "analysed match"), where, what, size, rating.Share(c.Examined))
 	return c
+}
+
+// digits returns a cost with two digits, or as many as it has before the point.
+func digits(cost float64) string {
+	if cost >= 100 {
+		return fmt.Sprintf("%.0f", cost)
+	}
+	return fmt.Sprintf("%.2g", cost)
 }

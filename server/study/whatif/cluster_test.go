@@ -25,8 +25,8 @@ func TestClusters(t *testing.T) {
 	add("b", 20, 0.5, "fewer minions", "WAIT 0 | WAIT 1", "WAIT 0 | MOVE 1 2 3")
 	causes := r.clusters("points of winning chance")
 	want := []string{
-		"In 2 of 4 analysed matches, flag carrier in sight, it answered MOVE where FREEZE was better: 0.35 each, 0.7 points of winning chance together (25 % of its answers there are examined).",
-		"In 1 of 4 analysed matches, fewer minions, it answered WAIT where MOVE was better: 0.5 each, 0.5 points of winning chance together (25 % of its answers there are examined).",
+		"In 2 of 4 analysed matches, flag carrier in sight, it answered MOVE where FREEZE was better 2 times: 0.35 points of winning chance each, 0.7 together (25 % of its answers there are examined).",
+		"In 1 of 4 analysed matches, fewer minions, it answered WAIT where MOVE was better: 0.5 points of winning chance (25 % of its answers there are examined).",
 	}
 	if len(causes) != 2 || causes[0].Text != want[0] || causes[1].Text != want[1] || causes[0].Examined != 0.25 {
 		t.Errorf("causes %+v; want %q: three turns in a row are one chance that was missed", causes, want)

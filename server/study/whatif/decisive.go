@@ -42,6 +42,22 @@ const (
 	ByNothing DecidedBy = "nothing" // none does: it is the first turn in which the seat was asked
 )
 
+// Words says what tells a decisive turn to people; a word of a newer server is as it is.
+func (by DecidedBy) Words() string {
+	words, known := map[DecidedBy]string{
+		ByFault:   "its fault",
+		ByMark:    "its costliest answer by the judge",
+		ByValue:   "the judge's value falls most",
+		ByEval:    "its own eval falls most",
+		BySwing:   "its standing in the game falls most",
+		ByNothing: "nothing tells: its first answer",
+	}[by]
+	if !known {
+		return string(by)
+	}
+	return words
+}
+
 // DecisiveTurn returns the turn in which a match was decided against the seat. Lists,
 // pages, reports and commands all have it from here. report is what is known of the match,
 // nil for nothing. A match that this build plays otherwise than recorded counts up to that

@@ -147,14 +147,14 @@ type leak struct {
 // leaks are planted into builtin bots.
 func leaks() []leak {
 	return []leak{
-		{"ctf", "never fires", "boss?nodes=200", neverFires, []string{"neither FIRE nor FREEZE", "had not spent them"}},
+		{"ctf", "never fires", "boss?nodes=200", neverFires, []string{"neither FIRE nor FREEZE", "unspent in the end"}},
 		{"ctf", "walks in a column", "boss?nodes=200", inColumn, []string{"one FIRE hits them all", "two or more of its minions"}},
 		{"ctf", "stands still", "boss?nodes=200", standsStill, []string{"did nothing"}},
 		{"ctf", "always retreats", "boss?nodes=200", ctfRetreats, []string{"walked away"}},
 		{"keeper", "ignores the exit", "boss?nodes=1000", ignoresExit, []string{"did not go there"}},
 		{"keeper", "wastes charges", "boss?nodes=1000", wastesCharges, []string{"hit nothing"}},
 		{"keeper", "always retreats", "boss?nodes=1000", keeperRetreats, []string{"moved away instead"}},
-		{"flames", "ends its cycles early", "boss?nodes=500", passesEarly, []string{"had not used them", "extinguished none", "no glyph appeared"}},
+		{"flames", "ends its cycles early", "boss?nodes=500", passesEarly, []string{"unused", "extinguished none", "no glyph appeared"}},
 		{"domain", "stays where it is", "", greedyDomain(stays), []string{"stayed on its cell"}},
 		{"domain", "always retreats", "", greedyDomain(domainRetreats), []string{"farther away"}},
 		{"ctf", "never goes home with the flag", "boss?nodes=200", strays, []string{"no nearer to its own base"}},
@@ -443,7 +443,7 @@ func TestNoLeaks(t *testing.T) {
 			if i == 0 && c.Kind == whatif.CauseHabit {
 				named++
 			}
-			if strings.Contains(c.Text, "ended by exit") || strings.Contains(c.Text, "ended by victory") {
+			if strings.Contains(c.Text, `reason "exit"`) || strings.Contains(c.Text, `reason "victory"`) {
 				t.Errorf("%s: how its good matches end, too, is no reason", game)
 			}
 		}

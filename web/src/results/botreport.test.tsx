@@ -100,7 +100,7 @@ test('it begins with why the bot loses: each sentence has its size, what was exa
   const [first] = body.querySelectorAll('.causes > li');
   expect(first!.textContent).toContain('In 9 of 9 turns, it stayed.');
   expect([...first!.querySelectorAll('dd')].map((d) => d.textContent)).toEqual([
-    '2.5 points of winning chance',
+    'up to 2.5 points of winning chance', // as the sentence of a habit says
     '3 of 4',
     '75 %',
   ]);

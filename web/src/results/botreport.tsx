@@ -135,7 +135,7 @@ function Causes({ report }: { report: BotReport }) {
             <p class="sentence">{cause.text}</p>
             <Facts
               facts={[
-                ['Size', `${cause.points.toFixed(cause.points < 100 ? 1 : 0)} ${cause.unit}`],
+                ['Size', sizeOf(cause)],
                 ['Matches', `${cause.matches} of ${report.matches}`],
                 ['Examined', percent(cause.examined)],
               ]}
@@ -154,6 +154,12 @@ function Causes({ report }: { report: BotReport }) {
       </p>
     </Part>
   );
+}
+
+/** The size of a cause, as its sentence says it: nobody knows that all of a habit's would have been won otherwise. */
+function sizeOf({ kind, points, unit }: Cause): string {
+  const most = kind === 'habit' ? 'up to ' : '';
+  return `${most}${points.toFixed(points < 100 ? 1 : 0)} ${unit}`;
 }
 
 /** A turn that shows a cause, and what was possible there. */

@@ -27,7 +27,7 @@ func (d *decisive) text() string {
 	if d == nil {
 		return "-"
 	}
-	return fmt.Sprintf("turn %d, seat %d (%s)", d.Turn, d.Seat, d.By)
+	return fmt.Sprintf("turn %d, seat %d (%s)", d.Turn, d.Seat, d.By.Words())
 }
 
 // decide fills in the turns in which the matches were decided. A match of which that cannot
