@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import type { BotReport } from '../api/types';
-import { keepCommand, ReportSummary, WholeReport } from './botreport';
+import { keepCommand, ReportSummary, reportCommand, WholeReport } from './botreport';
 
 afterEach(() => render(null, document.body));
 
@@ -41,10 +41,24 @@ test('without an analysis the report says so, and has opponents and slow answers
   const body = show(report);
   expect(caption(body)).toEqual(['Points lost by opponent', 'Slowest answers']);
   expect(body.textContent).toContain('None of the latest 4 matches is analysed');
+  expect(body.textContent).toContain(reportCommand(report, location.origin));
+  expect(reportCommand({ ...report, bot: 'boss?level=1@2' }, 'http://x')).toBe(
+    "arbiter report 'boss?level=1@2' --game ctf --budget 5s --server http://x",
+  );
   expect(body.textContent).toContain(
     '1 of 90 answers took more than half of their limit: 0 slow and 1 starved ones.',
   );
-  expect(body.querySelector('a[href*="/matches/"]')!.getAttribute('href')).toBe(`/matches/${id}#t=7&seat=1`);
+  const slowest = body.querySelector('a[href*="/matches/"]')!;
+  expect(slowest.getAttribute('href')).toBe(`/matches/${id}#t=7&seat=1`);
+  expect(slowest.textContent).toBe('turn 7 of 01234567'); // links name their matches
+});
+
+test('an analysed report leaves empty tables out, and says why matches have no costs', () => {
+  const unpriced = 'In 2 more matches the analysis ended before an answer of the bot had a cost.';
+  const body = show({ ...report, analysed: 2, unpriced });
+  expect(caption(body)).toEqual(['Points lost by opponent', 'Cost by phase', 'Slowest answers']);
+  expect(body.textContent).toContain(unpriced);
+  expect(show({ ...report, unpriced }).textContent).not.toContain('None of the latest');
 });
 
 test('the most costly answers link to their turns, with phase and situation', () => {

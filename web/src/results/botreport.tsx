@@ -1,10 +1,10 @@
 import type { BotReport, Cause, Costly, Example, ReportOpponent, ReportShare, Slowest } from '../api/types';
-import { quoteValue } from '../player/command';
+import { quote, quoteValue } from '../player/command';
 import { Command, useCopy } from '../ui/copycommand';
 import { number, percent, plusMinus } from '../ui/format';
 import { Facts, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
-import { BotLink, to } from './links';
+import { BotLink, TurnLink, to } from './links';
 import { oneLine } from './testset';
 
 /** The sentences on why a bot loses, each with turns that show it, and where the whole report is. */
@@ -25,7 +25,7 @@ export function ReportSummary({ report, game }: { report: BotReport; game: strin
                   {cause.text}{' '}
                   {examples.map((e) => (
                     <>
-                      <a href={to.turn(e.match, e.turn, e.seat)}>turn {e.turn}</a>{' '}
+                      <TurnLink at={e} />{' '}
                     </>
                   ))}
                   {better && (
@@ -78,25 +78,30 @@ export function WholeReport({ report, game }: { report: BotReport; game: string 
             rows={report.phases ?? []}
             id={nameOf}
           />
-          <Table
-            caption="Cost by situation"
-            columns={shareColumns('Situation', report.unit)}
-            rows={report.situations ?? []}
-            id={nameOf}
-          />
-          <Table
-            caption="Most costly answers"
-            columns={costlyColumns(report.unit)}
-            rows={report.worst ?? []}
-            id={turnOf}
-          />
+          {(report.situations ?? []).length > 0 && (
+            <Table
+              caption="Cost by situation"
+              columns={shareColumns('Situation', report.unit)}
+              rows={report.situations ?? []}
+              id={nameOf}
+            />
+          )}
+          {(report.worst ?? []).length > 0 && (
+            <Table
+              caption="Most costly answers"
+              columns={costlyColumns(report.unit)}
+              rows={report.worst ?? []}
+              id={turnOf}
+            />
+          )}
         </>
       ) : (
         !report.unpriced && (
           <p class="muted">
             None of the latest {matches} matches is analysed, so that costly answers, phases and situations
-            are not known. To analyse one, press <b>Analyse</b> on its page, or type{' '}
-            <code>arbiter analyse MATCH</code>.
+            are not known. To analyse one, press <b>Analyse</b> on its page. In a terminal{' '}
+            <code>{reportCommand(report, location.origin)}</code> analyses all of them there and prints the
+            report; what it finds out stays on that machine.
           </p>
         )
       )}
@@ -166,9 +171,7 @@ function sizeOf({ kind, points, unit }: Cause): string {
 function ExampleTurn({ example: { match, turn, seat, answer, better } }: { example: Example }) {
   return (
     <li>
-      <a href={to.turn(match, turn, seat)}>
-        turn {turn} of {match.slice(0, 8)}, seat {seat}
-      </a>
+      <TurnLink at={{ match, turn, seat }} />, seat {seat}
       {answer && (
         <>
           : <code>{oneLine(answer)}</code>
@@ -197,6 +200,11 @@ function Keep({ cause, copy }: { cause: Cause; copy: (text: string) => void }) {
 /** The command that keeps the position of an example in a test set, with the better answer. */
 export function keepCommand({ match, turn, seat, better }: Example, server: string): string {
   return `arbiter testset add mistakes ${match} --turn ${turn} --seat ${seat} --best-answer=${quoteValue(better)} --server ${server}`;
+}
+
+/** The command that analyses the matches of a report on another machine and prints it. */
+export function reportCommand({ bot, game }: BotReport, server: string): string {
+  return `arbiter report ${quote(bot)} --game ${game} --budget 5s --server ${server}`;
 }
 
 const nameOf = (s: ReportShare) => s.name ?? '';
@@ -243,7 +251,7 @@ const turnColumn: Column<Costly | Slowest> = {
   key: 'turn',
   title: 'Turn',
   csv: (a) => ({ match: a.match, seat: a.seat, turn: a.turn }),
-  cell: (a) => <a href={to.turn(a.match, a.turn, a.seat)}>turn {a.turn}</a>,
+  cell: (a) => <TurnLink at={a} />,
 };
 
 /** An answer, of one in parts those that the judge's has otherwise and who they are of. */

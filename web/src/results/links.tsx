@@ -48,6 +48,16 @@ export function BotLink({ game, id }: { game: string; id: string }) {
   );
 }
 
+/** A turn of a match in words: "turn 12 of 4cca417c". */
+export function turnOfMatch({ match, turn }: { match: string; turn: number }): string {
+  return `turn ${turn} of ${match.slice(0, 8)}`;
+}
+
+/** A link to a turn, as a seat saw it, that names its match. */
+export function TurnLink({ at }: { at: { match: string; turn: number; seat: number } }) {
+  return <a href={to.turn(at.match, at.turn, at.seat)}>{turnOfMatch(at)}</a>;
+}
+
 /** The bots of a match as text. */
 export function versus(seats: readonly string[]): string {
   return seats.map((id) => (id === PERSON ? 'human' : id)).join(' – ');

@@ -2,7 +2,7 @@ import type { Mistake, MistakeAnswer, MistakeSet, MistakeSetRun } from '../api/t
 import { NONE, plusMinus } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
-import { BotLink, BotName, to } from './links';
+import { BotLink, BotName, TurnLink } from './links';
 
 /** A bot of a set, with a link to it if the server knows it. */
 function Asked({ game, run: { bot, known } }: { game: string; run: MistakeSetRun }) {
@@ -117,9 +117,11 @@ function Answers({ mistake, unit }: { mistake: Mistake; unit: string }) {
 
 /** The turn of a mistake: a link to it where the server has the match. */
 function MistakeTurn({ mistake: { match, stored, turn, seat } }: { mistake: Mistake }) {
-  const name = stored ? match.slice(0, 8) : match;
-  const text = `turn ${turn} of ${name}, seat ${seat}`;
-  return <span class="why">{stored ? <a href={to.turn(match, turn, seat)}>{text}</a> : text}</span>;
+  return (
+    <span class="why">
+      {stored ? <TurnLink at={{ match, turn, seat }} /> : `turn ${turn} of ${match}`}, seat {seat}
+    </span>
+  );
 }
 
 /** The positions of a set: where each is from, what was answered there and would be better, and what bots answer now. */

@@ -211,9 +211,13 @@ func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 	if r.Analysed > 0 {
 		fmt.Fprintln(table, "\nPHASE\tANSWERS\tMISTAKES\tCOST")
 		printShares(table, r.Phases)
-		fmt.Fprintln(table, "\nSITUATION\tANSWERS\tMISTAKES\tCOST")
-		printShares(table, r.Situations)
-		fmt.Fprintln(table, "\nMOST COSTLY ANSWERS\tCOST\tPHASE\tANSWER\tBEST\tSITUATION")
+		if len(r.Situations) > 0 {
+			fmt.Fprintln(table, "\nSITUATION\tANSWERS\tMISTAKES\tCOST")
+			printShares(table, r.Situations)
+		}
+		if len(r.Worst) > 0 {
+			fmt.Fprintln(table, "\nMOST COSTLY ANSWERS\tCOST\tPHASE\tANSWER\tBEST\tSITUATION")
+		}
 		for _, a := range r.Worst {
 			given, best := deviation(a.Answer, a.Cost.Best, a.Differs)
 			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", link(a.Match, a.Turn, a.Seat), costText(&a.Cost), a.Phase,
