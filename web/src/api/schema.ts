@@ -1486,6 +1486,7 @@ export interface components {
             slow: components["schemas"]["Slowness"];
             unit: string;
             unpriced?: string;
+            versions: components["schemas"]["Version"][] | null;
             worst: components["schemas"]["Costly"][] | null;
         };
         BotsOutBody: {
@@ -3427,6 +3428,10 @@ export interface components {
             /** Format: int64 */
             pairs: number;
             /** Format: int64 */
+            proof?: number;
+            /** Format: double */
+            proven?: number;
+            /** Format: int64 */
             repeats?: number;
             same: boolean;
             /** Format: double */
@@ -3503,6 +3508,11 @@ export interface components {
             turn: number;
             /** Format: double */
             value: number | null;
+        };
+        Version: {
+            bot: string;
+            /** Format: int64 */
+            matches: number;
         };
         WishBody: {
             /** @description Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */
