@@ -36,6 +36,9 @@ func (f farmSettings) check() error {
 		return league.Usagef("recheck %v: want a percentage from 0 to 100", f.recheck())
 	case f.slowest() < 0:
 		return league.Usagef("slowest_worker %v: want at least 0; 1 is the speed of the reference machine", f.slowest())
+	case f.Workers != "":
+		_, err := listenHost("workers", f.Workers)
+		return err
 	}
 	return nil
 }
