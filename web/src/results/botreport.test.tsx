@@ -49,7 +49,7 @@ test('without an analysis the report says so, and has opponents and slow answers
     '1 of 90 answers took more than half of their limit: 0 slow and 1 starved ones.',
   );
   const slowest = body.querySelector('a[href*="/matches/"]')!;
-  expect(slowest.getAttribute('href')).toBe(`/matches/${id}#t=7&seat=1`);
+  expect(slowest.getAttribute('href')).toBe(`/matches/${id}#t=6&seat=1`);
   expect(slowest.textContent).toBe('turn 7 of 01234567'); // links name their matches
 });
 
@@ -89,7 +89,7 @@ test('the most costly answers link to their turns, with phase and situation', ()
     'Slowest answers',
   ]);
   const worst = body.querySelectorAll('table')[3]!;
-  expect(worst.querySelector('a')!.getAttribute('href')).toBe(`/matches/${id}#t=12&seat=0`);
+  expect(worst.querySelector('a')!.getAttribute('href')).toBe(`/matches/${id}#t=11&seat=0`);
   expect(worst.textContent).toContain('0.40 ± 0.10 blunder');
   expect(worst.textContent).toContain('own flag taken');
   expect([...worst.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
@@ -119,14 +119,14 @@ test('it begins with why the bot loses: each sentence has its size, what was exa
     '75 %',
   ]);
   expect([...first!.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual([
-    `/matches/${id}#t=3&seat=1`,
-    `/matches/${id}#t=8&seat=1`,
+    `/matches/${id}#t=2&seat=1`,
+    `/matches/${id}#t=7&seat=1`,
   ]);
   expect([...first!.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
     'WAIT 0',
     'FIRE 0 | -1 | WAIT 1',
     'WAIT 0',
-    keepCommand(habit.examples[0]!, location.origin),
+    `arbiter testset add mistakes ${id} --turn 3 --seat 1 --server ${location.origin}`, // nobody says that it is better
   ]);
 });
 
@@ -149,8 +149,8 @@ test('the page of a bot has the sentences, and leads to the whole report', () =>
   act(() => render(<ReportSummary report={{ ...report, causes: [habit] }} game="ctf" />, document.body));
   const links = [...document.querySelectorAll('a')].map((a) => a.getAttribute('href'));
   expect(links).toEqual([
-    `/matches/${id}#t=3&seat=1`,
-    `/matches/${id}#t=8&seat=1`,
+    `/matches/${id}#t=2&seat=1`,
+    `/matches/${id}#t=7&seat=1`,
     '/bots/ctf/mine%401/report',
   ]);
   expect(document.querySelectorAll('table')).toHaveLength(0);

@@ -190,16 +190,19 @@ function ExampleTurn({ example: { match, turn, seat, answer, better } }: { examp
 function Keep({ cause, copy }: { cause: Cause; copy: (text: string) => void }) {
   const example = (cause.examples ?? []).find((e) => e.better && e.turn > 0);
   if (!example) return null;
+  // What would not have shown a habit may be worse all the same; a mark says what is better.
+  const kept = cause.kind === 'mistakes' ? example : { ...example, better: '' };
   return (
     <ul class="commands">
-      <Command title="To keep it in a test set:" text={keepCommand(example, location.origin)} copy={copy} />
+      <Command title="To keep it in a test set:" text={keepCommand(kept, location.origin)} copy={copy} />
     </ul>
   );
 }
 
-/** The command that keeps the position of an example in a test set, with the better answer. */
+/** The command that keeps the position of an example in a test set, with the better answer if there is one. */
 export function keepCommand({ match, turn, seat, better }: Example, server: string): string {
-  return `arbiter testset add mistakes ${match} --turn ${turn} --seat ${seat} --best-answer=${quoteValue(better)} --server ${server}`;
+  const best = better ? ` --best-answer=${quoteValue(better)}` : '';
+  return `arbiter testset add mistakes ${match} --turn ${turn} --seat ${seat}${best} --server ${server}`;
 }
 
 /** The command that analyses the matches of a report on another machine and prints it. */

@@ -53,9 +53,9 @@ export function turnOfMatch({ match, turn }: { match: string; turn: number }): s
   return `turn ${turn} of ${match.slice(0, 8)}`;
 }
 
-/** A link to a turn, as a seat saw it, that names its match. */
+/** A link to the position in front of an answer, as its seat saw it, that names its match. */
 export function TurnLink({ at }: { at: { match: string; turn: number; seat: number } }) {
-  return <a href={to.turn(at.match, at.turn, at.seat)}>{turnOfMatch(at)}</a>;
+  return <a href={to.turn(at.match, Math.max(0, at.turn - 1), at.seat)}>{turnOfMatch(at)}</a>;
 }
 
 /** The bots of a match as text. */
