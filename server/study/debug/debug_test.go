@@ -232,13 +232,13 @@ func TestGdb(t *testing.T) {
 			t.Skip(program + " is not installed") // nobody needs gdb to build or play; the other debuggers share the path
 		}
 	}
-	source := file(t, "bot.cpp", "#include <iostream>\nint twice(int n) { return 2 * n; }\nint main() { int n; while (std::cin >> n) std::cout << twice(n) << std::endl; }\n")
+	source := file(t, "bot.cpp", "#include <iostream>\nint twice(int n) { return 2 * n; }\nint main(int all, char **given) { if (all != 2 || given[1] != std::string(\"it's\")) return 1; int n; while (std::cin >> n) std::cout << twice(n) << std::endl; }\n")
 	bot := filepath.Join(t.TempDir(), "bot")
 	if out, err := exec.Command("g++", "-g", "-O0", "-o", bot, source).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	eachTurn(t, func(t *testing.T, turn int, handed string) {
-		x := newTerminal(t, turn, "gdb -nx", bot)
+		x := newTerminal(t, turn, "gdb -nx", bot, "it's")
 		x.await(handed)
 		x.await("SIGTRAP")
 		x.await("(gdb) ")

@@ -180,7 +180,12 @@ type gdb struct{ words []string }
 
 func (g gdb) start(r *running) error {
 	in, out := filepath.Join(r.dir, "in"), filepath.Join(r.dir, "out")
-	words := append(slices.Clone(g.words), "-q", "-iex", "set debuginfod enabled off", "-ex", "run < "+in+" > "+out, "--args")
+	run := "run"
+	for _, arg := range r.Spec.Command[1:] { // a redirection takes the place of those that --args has
+		run += " '" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
+	}
+	run += " < " + in + " > " + out
+	words := append(slices.Clone(g.words), "-q", "-iex", "set debuginfod enabled off", "-ex", run, "--args")
 	return r.startBeside(append(words, r.Spec.Command...), r.environ(), in, out)
 }
 
