@@ -43,7 +43,7 @@ func examples() map[string][]string {
 		"check":                {"arbiter check keeper --baseline git:main:bots/mine --candidate bots/mine", "arbiter check ctf --candidate bots/mine --quick --junit junit.xml --accept"},
 		"history":              {"arbiter history keeper v1.2..HEAD --path bots/mine", "arbiter history keeper v1.2.. --path bots/mine --against builtin:keeper/greedy --add"},
 		"bisect":               {"arbiter bisect keeper --good v1.2 --path bots/mine", "arbiter bisect ctf --good main~40 --bad main --path bots/mine --more --json"},
-		"ladder play":          {"arbiter ladder domain -b bots/mine -b builtin:domain/boss?level=3", "arbiter ladder keeper evening --watch bots --time 8h", "arbiter ladder ctf --watch git:main:bots/mine"},
+		"ladder play":          {"arbiter ladder domain -b bots/mine -b builtin:domain/boss?level=3", "arbiter ladder keeper evening --watch bots --time-limit 8h", "arbiter ladder ctf --watch git:main:bots/mine"},
 		"ladder add":           {"arbiter ladder add domain ./mybot", "arbiter ladder add keeper --name evening git:v1.2:bots/mine"},
 		"ladder remove":        {"arbiter ladder remove domain mybot"},
 		"ladder list":          {"arbiter ladder list domain", "arbiter ladder list keeper evening --json"},

@@ -97,12 +97,12 @@ func (c ladderAt) ladder() ladderOf {
 
 type ladderPlay struct {
 	ladderOf
-	Name  string        `arg:"" optional:"" help:"Name of the ladder (default: GAME-open)."`
-	Bot   []string      `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
-	Watch []string      `sep:"none" help:"Enter the bots of this folder, each folder with a bot.toml and each source file, or the folder itself if it is a bot, and every new version of them; or of git:BRANCH:PATH each new commit. Repeat the flag for each." placeholder:"FOLDER"`
-	Games int           `help:"Stop after this many matches, rounded up to whole pairs here and to whole rounds on a server; 0 for never." default:"0" placeholder:"N" group:"end"`
-	Limit time.Duration `name:"time" help:"Stop after this time; 0s for never." default:"0s" group:"end"`
-	JSON  bool          `help:"Print where the bots stand as one JSON object." group:"output"`
+	Name      string        `arg:"" optional:"" help:"Name of the ladder (default: GAME-open)."`
+	Bot       []string      `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
+	Watch     []string      `sep:"none" help:"Enter the bots of this folder, each folder with a bot.toml and each source file, or the folder itself if it is a bot, and every new version of them; or of git:BRANCH:PATH each new commit. Repeat the flag for each." placeholder:"FOLDER"`
+	MaxGames  int           `aliases:"games" help:"Stop after this many matches, rounded up to whole pairs here and to whole rounds on a server; 0 for never." default:"0" placeholder:"N" group:"end"`
+	TimeLimit time.Duration `aliases:"time" help:"Stop after this time; 0s for never." default:"0s" group:"end"`
+	JSON      bool          `help:"Print where the bots stand as one JSON object." group:"output"`
 	flags.Time
 }
 
@@ -144,7 +144,7 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 		w := watcher{what: what, log: log, ask: ask, release: names.release}
 		watching.Go(func() { w.run(watched) })
 	}
-	result, err := venue.Play(ctx, c.Games, c.Limit, log)
+	result, err := venue.Play(ctx, c.MaxGames, c.TimeLimit, log)
 	if err != nil {
 		return err
 	}
