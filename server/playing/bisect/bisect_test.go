@@ -179,7 +179,7 @@ func result(t *testing.T) Result {
 	best, _ := s.Best()
 	versions := line(3)
 	versions[2].Subject = "a `tick` and\x1b[31m red"
-	return Result{Game: "domain", Path: "bots/mine", Margin: 20, Versions: versions, Answer: Found, Named: []Named{best}, Suspicions: s.Suspicions(), Games: 1200, Seconds: 3}
+	return Result{Game: "domain", Path: "bots/mine", Margin: 20, Versions: versions, Answer: Found, Named: []Named{best}, Suspicions: s.Suspicions(), Games: 1200, Run: Run{Seconds: 3}}
 }
 
 // `--json` of bisect has "commit", "probability", "elo", "elo_error95", "games",

@@ -52,7 +52,7 @@ func (r Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Findings()
 // Findings returns the result as JSON has it.
 func (r Result) Findings() Findings {
 	f := Findings{
-		Answer: r.Answer, Game: r.Game, Path: r.Path, Gain: r.Gain, Games: r.Games, Seconds: r.Seconds, Sentence: r.Sentence(), Why: r.Why,
+		Answer: r.Answer, Game: r.Game, Path: r.Path, Gain: r.Gain, Games: r.Games, Seconds: r.Run.Seconds, Sentence: r.Sentence(), Why: r.Why,
 		Commits: []Commit{}, Tournament: r.Tournament, Check: r.Check,
 	}
 	if len(r.Versions) > 0 {

@@ -37,7 +37,7 @@ type Result struct {
 	Games       int      // that count
 	GamesLeft   int      // about; 0: not known
 	SecondsLeft float64  // that these take; 0: not known
-	Seconds     float64
+	Run         Run
 	Why         string // it ended undecided, as a sentence
 	Tournament  string // of the search, without a match if the check of the ends was enough; "" if there is none
 	Check       string // the tournament of the check of the ends; "" before it
@@ -161,7 +161,7 @@ func (r Result) rows() (rows []Suspicion) {
 
 // figures are what else a report says, a line each.
 func (r Result) figures() (lines []string) {
-	lines = append(lines, fmt.Sprintf("%s in %.0f s", plural.Count(r.Games, "game"), r.Seconds))
+	lines = append(lines, r.Run.Text(r.Games))
 	if r.Tournament != "" {
 		lines = append(lines, "tournament: "+r.Tournament)
 	}

@@ -36,7 +36,9 @@ type Played struct {
 	Status  Status
 	Void    league.Voids
 	Worst   []WorstMatch
-	Seconds float64
+	Seconds float64       // of this run
+	Now     int           // matches that this run has played
+	Earlier int           // matches that earlier runs had played
 	Each    time.Duration // a start takes; 0: not known
 	Why     string        // it ended, where the figures do not say so, as a sentence
 }
@@ -49,6 +51,8 @@ type Verdict struct {
 	Void    int           `json:"void_matches,omitempty"` // times that a match was void and had to be played again
 	Seconds float64       `json:"seconds"`
 	Worst   []WorstMatch  `json:"worst"`
+	Now     int           `json:"-"` // matches that this run has played
+	Earlier int           `json:"-"` // matches that earlier runs had played
 	Each    time.Duration `json:"-"`
 	Note    string        `json:"-"`                // what to know beside the figures, as sentences
 	Output  string        `json:"output,omitempty"` // the end of the output of a build that failed
@@ -65,7 +69,7 @@ func NewVerdict(c Case, p Played) Verdict {
 	}
 	return Verdict{
 		Case: c, Status: p.Status, Built: true, Void: p.Void.Matches,
-		Worst: p.Worst, Seconds: p.Seconds, Each: p.Each, Note: strings.Join(notes, " "),
+		Worst: p.Worst, Seconds: p.Seconds, Now: p.Now, Earlier: p.Earlier, Each: p.Each, Note: strings.Join(notes, " "),
 	}
 }
 

@@ -76,7 +76,7 @@ func (r Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Findings()
 func (r Result) Findings() Findings {
 	f := Findings{
 		Answer: r.Answer, Game: r.Game, Path: r.Path, Against: r.Against, Band: r.Band, Widest: r.Strengths.Widest, Factor: r.Strengths.Factor,
-		Games: r.Games, GamesFor20: r.GamesFor20, Seconds: r.Seconds, Sentence: r.Sentence(), Why: r.Why,
+		Games: r.Games, GamesFor20: r.GamesFor20, Seconds: r.Run.Seconds, Sentence: r.Sentence(), Why: r.Why,
 		Commits: []Commit{}, Changes: []Shift{}, Notes: r.Strengths.Notes, Tournament: r.Tournament,
 	}
 	for _, p := range r.Strengths.Points {

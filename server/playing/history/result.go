@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"arbiter/referee/plural"
 	"arbiter/referee/printable"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/bisect"
@@ -39,7 +38,7 @@ type Result struct {
 	GamesFor20  int // games that a band of 20 Elo would take in all; 0: not known
 	Games       int // that count
 	GamesLeft   int // about; 0: not known
-	Seconds     float64
+	Run         bisect.Run
 	SecondsLeft float64 // that the games left take; 0: not known
 	Why         string  // it ended undecided, as a sentence
 	Tournament  string  // that played it; "" if nothing was played
@@ -199,7 +198,7 @@ func (r Result) figures() (lines []string) {
 	if elo, error95, ok := r.Overall(); ok {
 		lines = append(lines, fmt.Sprintf("newest against oldest version: %+.0f ± %.0f Elo", elo, error95))
 	}
-	line := fmt.Sprintf("%s in %.0f s", plural.Count(r.Games, "game"), r.Seconds)
+	line := r.Run.Text(r.Games)
 	if r.GamesFor20 > r.Games {
 		line += fmt.Sprintf("; a band of 20 Elo would take about %d in all", r.GamesFor20)
 	}

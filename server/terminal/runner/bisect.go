@@ -77,7 +77,7 @@ func Bisect(ctx context.Context, r Runner, what Bisection, log io.Writer) (bisec
 func (b *bisection) result() bisect.Result {
 	r := b.Result
 	r.Versions, r.Named, r.Suspicions = b.Versions, b.named, b.search.Suspicions()
-	r.Games, r.Seconds, r.LeftOutText = 2*b.search.Trials(), time.Since(b.began).Seconds(), b.line.voids
+	r.Games, r.Run, r.LeftOutText = 2*b.search.Trials(), b.line.run(b.began), b.line.voids
 	r.GamesLeft = 2 * b.search.Left()
 	r.SecondsLeft = b.line.secondsFor(r.GamesLeft)
 	each := 2 // games of a version in a trial
@@ -159,6 +159,8 @@ func (b *bisection) check(ctx context.Context, older, newer int) (v check.Verdic
 		b.Result.Check = e.ID
 	}
 	if v, err = Check(ctx, b.line.runner, e, about, 0, b.line.log); err == nil {
+		b.line.checks.Played += v.Now
+		b.line.checks.Earlier += v.Earlier
 		b.search.Add(older, newer, sampleOf(v.Status, b.Game.Info().Solo()))
 	}
 	return v, err

@@ -69,7 +69,7 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 		return v, err
 	}
 	status := t.Check()
-	played := check.Played{Status: status, Void: t.Voids(), Seconds: time.Since(began).Seconds(), Each: each()}
+	played := check.Played{Status: status, Void: t.Voids(), Now: pace.count(), Earlier: own, Seconds: time.Since(began).Seconds(), Each: each()}
 	if status.Verdict == rating.Undecided {
 		played.Why = end.Why
 		switch {
@@ -114,6 +114,13 @@ func (p *pace) each(played int) time.Duration {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	return p.lately.each(time.Now(), played)
+}
+
+// count returns how many matches the run has played.
+func (p *pace) count() int {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.played
 }
 
 // observe counts the matches of the run.

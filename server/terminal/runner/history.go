@@ -82,7 +82,7 @@ func History(ctx context.Context, r Runner, what StrengthHistory, log io.Writer)
 func (h *strengthHistory) result() (r history.Result, err error) {
 	r = h.Result
 	r.Versions, r.Solo = h.Versions, h.Game.Info().Solo()
-	r.Games, r.Seconds, r.LeftOutText = 2*h.history.Trials(), time.Since(h.began).Seconds(), h.line.voids
+	r.Games, r.Run, r.LeftOutText = 2*h.history.Trials(), h.line.run(h.began), h.line.voids
 	if r.Strengths, err = h.history.Strengths(); err != nil {
 		return history.Result{}, err
 	}

@@ -63,6 +63,8 @@ type versions struct {
 
 	playing time.Time    // begin of the first match
 	played  atomic.Int64 // matches of this run
+	earlier int          // matches of earlier runs
+	checks  bisect.Run   // all checks together
 	said    time.Time    // when progress was printed
 	voids   string       // what the machine could not play, as a sentence
 	kept    bool         // findings were kept in this run
@@ -390,6 +392,7 @@ func (l *versions) playOn(ctx context.Context, from int, gone bool) (played []ro
 	}
 	earlier, _ := t.Earlier()
 	if !l.known && earlier > 0 {
+		l.earlier = earlier
 		printResuming(l.log, earlier)
 	}
 	before := int(l.played.Load())
@@ -477,6 +480,11 @@ func scoresOf(trial league.Trial, solo bool) []rating.Score {
 		return []rating.Score{first.Against(second)}
 	}
 	return []rating.Score{first.ForSeat(0), second.ForSeat(1)}
+}
+
+// run returns what this run has played since it began.
+func (l *versions) run(began time.Time) bisect.Run {
+	return bisect.Run{Played: int(l.played.Load()) + l.checks.Played, Earlier: l.earlier + l.checks.Earlier, Seconds: time.Since(began).Seconds()}
 }
 
 // each returns how long a match takes at the pace of this run; 0 when that is not known.
