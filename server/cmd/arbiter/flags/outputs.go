@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/alecthomas/kong"
@@ -44,7 +45,7 @@ func CheckOutputs(command *kong.Context) error {
 		}
 	}
 	for i, out := range outputs {
-		for _, other := range append(inputs, outputs[:i]...) {
+		for _, other := range slices.Concat(inputs, outputs[:i]) {
 			if sameFile(out.path, other.path, other.file) {
 				return fmt.Errorf("%s %s: found the file of %s; want another one, as it would be overwritten", out.what, out.path, other.what)
 			}
