@@ -83,7 +83,7 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 		return nil, fmt.Errorf("%s: the judge (%s) deals no positions that bots could play on from", g.Info().Name, j.Name)
 	}
 	for _, answer := range [][]string{q.A, q.B} {
-		if err := legal(&short, g, it, answer); err != nil {
+		if err := Legal(&short, g, it.Turn, it.Seat, answer); err != nil {
 			return nil, err
 		}
 	}
@@ -105,26 +105,27 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 	return t, errors.Join(err, ctx.Err())
 }
 
-// legal returns an error if an answer is a fault.
-func legal(rec *replay.Record, g referee.Game, it *item, answer []string) error {
+// Legal returns the fault that an answer of a seat in a turn of a record would be, beside the
+// recorded ones of the others; nil for none, and where matches cannot be copied.
+func Legal(rec *replay.Record, g referee.Game, turn, seat int, answer []string) error {
 	for p, err := range replay.Positions(rec, g) {
 		if err != nil {
 			return err
 		}
 		m, ok := p.Match.(referee.Cloner)
-		if p.Turn.Number != it.Turn || !ok {
+		if p.Turn.Number != turn || !ok {
 			continue
 		}
 		next := m.Clone()
-		for seat := range next.Asked().All() {
-			if lines := it.others[seat]; seat != it.Seat && len(lines) > 0 {
-				next.Answer(seat, lines)
+		for _, other := range p.Turn.Answers {
+			if other.Seat != seat && len(other.Lines) > 0 {
+				next.Answer(other.Seat, other.Lines)
 			}
 		}
-		next.Answer(it.Seat, answer)
+		next.Answer(seat, answer)
 		next.Step()
 		for _, f := range next.Result().Faults {
-			if f.Seat == it.Seat && f.Turn == it.Turn {
+			if f.Seat == seat && f.Turn == turn {
 				return f
 			}
 		}

@@ -17,6 +17,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
+	"arbiter/server/study/analysis"
 )
 
 // indexFile is the file of a set's folder that lists its tests.
@@ -88,13 +89,18 @@ func parseTestSet(text []byte) (set TestSet, err error) {
 
 // Add adds the position in front of an answer of a seat to the set in a folder, and
 // writes it. A test of the same name is replaced. explicit reports whether the
-// position is an explicit start too.
+// position is an explicit start too. A better answer that is a fault is refused with it.
 func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
 	game := s.Game.Info().Name
 	if set.Game != "" && set.Game != game {
 		return false, fmt.Errorf("test set %s is of %s; found a match of %s", dir, set.Game, game)
 	}
 	set.Game = game
+	if t.Best != "" {
+		if err := analysis.Legal(s.Record, s.Game, t.Turn, t.Seat, strings.Split(t.Best, "\n")); err != nil {
+			return false, err
+		}
+	}
 	// TOML is UTF-8, and an answer is any bytes. The record has them as they were.
 	for _, text := range []*string{&t.Match, &t.Recorded, &t.Best} {
 		*text = strings.ToValidUTF8(*text, "\ufffd")

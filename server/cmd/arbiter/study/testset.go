@@ -179,8 +179,15 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
+	added := "added"
+	if slices.ContainsFunc(set.Tests, func(t whatif.Test) bool { return t.Name == name }) {
+		added = "replaced"
+	}
 	test := whatif.Test{Name: name, Match: match, Turn: c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer, Judged: gain}
 	explicit, err := set.Add(c.Set, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat}, test)
+	if errors.As(err, new(referee.Fault)) {
+		return league.Usagef("--best-answer: %w", err)
+	}
 	if err != nil {
 		return err
 	}
@@ -191,7 +198,7 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 	if gain != nil {
 		how += fmt.Sprintf("; the better answer gains %s %s in %s", plusMinus(gain.Gain, gain.Error), analysis.Unit(g.Info()), plural.Count(gain.Pairs, "pair"))
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: %s added, %s\n", c.Set, name, how)
+	_, err = fmt.Fprintf(s.Out, "%s: %s %s, %s\n", c.Set, name, added, how)
 	return err
 }
 
