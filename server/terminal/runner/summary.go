@@ -210,6 +210,7 @@ func (r *Summary) Fill(table *league.Table, o league.Options) error {
 	if r.Standings, err = table.Standings(o); err != nil {
 		return err
 	}
+	r.Bots, r.Matrix = []string{}, [][]league.Duel{} // in JSON no list is null
 	for _, l := range r.Standings.Lines {
 		r.Bots = append(r.Bots, l.Bot)
 	}

@@ -3,6 +3,8 @@ package runner_test
 import (
 	"bytes"
 	"encoding/csv"
+	"encoding/json"
+	"strings"
 	"testing"
 
 	"arbiter/server/league"
@@ -35,5 +37,16 @@ func TestCSVHasNoFormulas(t *testing.T) {
 		if rows[1][1] != want || rows[1][2] != "-12.5" {
 			t.Errorf("%q: row %q; want %q and -12.5", name, rows[1], want)
 		}
+	}
+}
+
+// "In JSON no list is null": a summary without matches has empty ones, as that of a server.
+func TestSummaryWithoutMatches(t *testing.T) {
+	var s runner.Summary
+	if err := s.Fill(new(league.Table), league.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := json.Marshal(s); err != nil || !strings.Contains(string(text), `"bots":[],"matrix":[]`) {
+		t.Errorf("%s, %v; want empty lists", text, err)
 	}
 }
