@@ -105,7 +105,7 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 		}
 		return printFalls(w, falls, r.Unit)
 	}
-	fmt.Fprintf(w, "%s, judged by %s; %s of %s examined in %.1f s. Values and costs are in %s.\n", r.Game, r.Judge, rating.Share(r.Examined), plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
+	fmt.Fprintf(w, "%s, judged by %s; %s of %s examined in %.1f s in all. Values and costs are in %s.\n", r.Game, r.Judge, rating.Share(r.Examined), plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
