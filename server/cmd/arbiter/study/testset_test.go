@@ -22,3 +22,19 @@ func TestFailedTests(t *testing.T) {
 		}
 	}
 }
+
+// "Ctrl-C prints what is known so far": tests that were not asked count nowhere, nor does a
+// bot that was not asked at all.
+func TestSomeTests(t *testing.T) {
+	set := whatif.TestSet{Tests: []whatif.Test{{Name: "a", Turn: 3}, {Name: "b", Turn: 5}}}
+	asked := []whatif.TestAnswer{{Test: "a", Bot: "old", Answer: "WAIT", Same: true}, {Test: "a", Bot: "new", Answer: "MOVE"}, {Test: "b", Bot: "old", Answer: "WAIT", Same: true}}
+	for n, want := range map[int]string{
+		1: "old: the mistake again in 1 of 1 test, 0 other answers, 0 of them best\n",
+		3: "old: the mistake again in 2 of 2 tests, 0 other answers, 0 of them best\nnew: the mistake again in 0 of 1 test, 1 other answer, 0 of them best\n",
+	} {
+		var out strings.Builder
+		if err := printOutcomes(&out, set, asked[:n], 2, "HP"); err != nil || !strings.HasSuffix(out.String(), want) {
+			t.Errorf("%d answers: printed %q, %v; want %q", n, out.String(), err, want)
+		}
+	}
+}
