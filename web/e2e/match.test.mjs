@@ -236,7 +236,7 @@ test('the page of a match says which answer is better, and before that how long 
   await shows(page, 0);
   await page.getByText('Which answer is better here?').click();
   const question = page.locator('.trial .compared');
-  await question.getByText('takes 20 s at most').waitFor();
+  await question.getByText('Plays for 20 s at most').waitFor();
   assert.ok(await question.getByRole('button', { name: 'Compare' }).isDisabled(), 'nothing is typed');
   const ask = async (answer, said) => {
     await question.getByRole('textbox').fill(answer);

@@ -77,7 +77,7 @@ for (const [size, viewport] of sizes) {
     await page.goto(`${program.base}/matches/${id}`);
     await page.waitForFunction(() => Number(document.querySelector('.turn b')?.textContent) >= 3);
     await wire.socket.close({
-      code: 1001,
+      code: 4000,
       reason: 'the match broke off and has no result; a tournament plays it again',
     });
     await page.getByText('played again: the machine was busy').waitFor();
