@@ -34,7 +34,7 @@ func TestMistakeSets(t *testing.T) {
 	var set whatif.TestSet
 	folder := filepath.Join(dir, "mine & yours")
 	for _, test := range []whatif.Test{
-		{Name: "a", Match: id, Turn: 1, Recorded: "1 1 U", Best: "2 2 U", Judged: &whatif.Gain{Gain: 0.25, Error: 0.125, Pairs: 40}},
+		{Name: "a", Match: id, Turn: 1, Recorded: "1 1 U", Best: "1 2 U", Judged: &whatif.Gain{Gain: 0.25, Error: 0.125, Pairs: 40}},
 		{Name: "b", Match: "/home/ann/secret/m.jsonl.gz", Turn: 3, Recorded: "3 3 U"},
 		{Name: "c", Match: "00000000000000000000", Turn: 3, Recorded: "3 3 U"},
 	} {
@@ -43,7 +43,7 @@ func TestMistakeSets(t *testing.T) {
 		}
 	}
 	err = whatif.KeepTestRuns(folder, []whatif.TestRun{
-		{Bot: bot, At: time.Now(), Answers: []whatif.TestAnswer{{Test: "a", Answer: "2 2 U", Best: true, Cost: &whatif.Cost{Regret: 0.5, Error: 0.25}}, {Test: "b", Same: true, Answer: "3 3 U"}}},
+		{Bot: bot, At: time.Now(), Answers: []whatif.TestAnswer{{Test: "a", Answer: "1 2 U", Best: true, Cost: &whatif.Cost{Regret: 0.5, Error: 0.25}}, {Test: "b", Same: true, Answer: "3 3 U"}}},
 		{Bot: "gone@1", At: time.Now().Add(-time.Hour), Answers: []whatif.TestAnswer{{Test: "a", Refused: "it crashed"}, {Test: "b", Failed: "starved"}, {Test: "c", Answer: "9 9 U"}}},
 	})
 	if err != nil {
@@ -86,7 +86,7 @@ func TestMistakeSets(t *testing.T) {
 		}
 	}
 	first := mistakes[0].(map[string]any)
-	if gain := first["gain"].(map[string]any); first["best"] != "2 2 U" || gain["gain"] != 0.25 || gain["error"] != 0.125 || gain["pairs"] != 40.0 {
+	if gain := first["gain"].(map[string]any); first["best"] != "1 2 U" || gain["gain"] != 0.25 || gain["error"] != 0.125 || gain["pairs"] != 40.0 {
 		t.Errorf("the better answer: %v, %v", first["best"], gain)
 	}
 
