@@ -126,11 +126,15 @@ type Exit struct {
 	Memory bool   // it had, or asked for, more memory than a bot may have
 }
 
+// What differs between faults that have one cause.
+var (
+	quotes  = regexp.MustCompile(`"(\\.|[^"\\])*"`)
+	numbers = regexp.MustCompile(`0x[0-9a-f]+|-?\d+(\.\d+)?`)
+)
+
 // Alike returns Why without what differs between faults that have one cause, which are
 // told once: "..." instead of quoted texts, # instead of numbers and addresses.
 func (f Fault) Alike() string {
-	quotes := regexp.MustCompile(`"(\\.|[^"\\])*"`)
-	numbers := regexp.MustCompile(`0x[0-9a-f]+|-?\d+(\.\d+)?`)
 	return numbers.ReplaceAllString(quotes.ReplaceAllString(f.Why, `"..."`), "#")
 }
 

@@ -141,7 +141,8 @@ type wide struct {
 // by the most cells.
 func (s *State) widest(player int, eligible func(Action) bool) wide {
 	var buffer [MaxActions]Action
-	best := wide{lead: -CellCount - 1}
+	var best Action
+	most := -CellCount - 1
 	for _, a := range s.Actions(buffer[:0]) {
 		next := *s
 		if !eligible(a) {
@@ -150,11 +151,14 @@ func (s *State) widest(player int, eligible func(Action) bool) wide {
 		if next.Step(a); next.Over {
 			continue
 		}
-		if lead := next.lead(player); lead > best.lead {
-			best = wide{a.String(), lead}
+		if lead := next.lead(player); lead > most {
+			best, most = a, lead
 		}
 	}
-	return best
+	if most < -CellCount {
+		return wide{lead: most}
+	}
+	return wide{best.String(), most}
 }
 
 // holds reports whether the mover cannot win within so many of its turns, whatever it does.

@@ -24,7 +24,7 @@ func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Ju
 	last := items[len(items)-1]
 	last.given, last.result = answer, nil
 	e := examination{Judging: j, options: o.complete(), items: []*item{last}, began: began}
-	within, cancel := e.within(ctx)
+	within, cancel := e.within(ctx, 1)
 	defer cancel()
 	switch last.judge.(type) {
 	case Searcher:

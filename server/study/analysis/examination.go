@@ -43,7 +43,7 @@ func (e *examination) run(ctx context.Context) error {
 	if len(e.items) == 0 {
 		return ctx.Err()
 	}
-	within, cancel := e.within(ctx)
+	within, cancel := e.within(ctx, 1)
 	defer cancel()
 	switch e.items[0].judge.(type) {
 	case Searcher:
@@ -56,12 +56,12 @@ func (e *examination) run(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// within returns a context that ends with the time of the budget.
-func (e *examination) within(ctx context.Context) (context.Context, context.CancelFunc) {
+// within returns a context that ends with a share of the time of the budget.
+func (e *examination) within(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
 	if e.options.Time == 0 {
 		return context.WithCancel(ctx)
 	}
-	return context.WithDeadline(ctx, e.began.Add(e.options.Time))
+	return context.WithDeadline(ctx, e.began.Add(time.Duration(share*float64(e.options.Time))))
 }
 
 // share returns the used share of the budget, 0 without one.

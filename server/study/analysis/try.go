@@ -93,7 +93,7 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 		return t, nil
 	}
 	e := examination{Judging: j, options: o, items: items, began: began}
-	within, cancel := e.within(ctx)
+	within, cancel := e.within(ctx, 1)
 	defer cancel()
 	if q.Play != nil {
 		err = e.tryBots(within, it, g, q.Play, t)
@@ -151,7 +151,7 @@ func (e *examination) prove(ctx context.Context, it *item, t *Trial) {
 				found[i] = s.Search(ctx, it.position, answer, budget)
 			}}
 		}
-		searching, stop := e.until(ctx, proveShare)
+		searching, stop := e.within(ctx, proveShare)
 		e.round(searching, jobs)
 		ended := searching.Err() != nil
 		stop()
@@ -164,14 +164,6 @@ func (e *examination) prove(ctx context.Context, it *item, t *Trial) {
 			return
 		}
 	}
-}
-
-// until is within for a share of the budget.
-func (e *examination) until(ctx context.Context, share float64) (context.Context, context.CancelFunc) {
-	if e.options.Time == 0 {
-		return context.WithCancel(ctx)
-	}
-	return context.WithDeadline(ctx, e.began.Add(time.Duration(share*float64(e.options.Time))))
 }
 
 // tryPlayers plays pairs by the judge's players.

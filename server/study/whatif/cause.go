@@ -110,6 +110,7 @@ type match struct {
 	reason string
 	fault  *referee.Fault // that ended it for the bot
 	known  *analysis.Analysis
+	costs  map[int]Cost // of the seat's answers by turn, as known tells
 }
 
 // newSearcher looks at the matches of a bot, with what is known of each, and at those of
@@ -147,7 +148,7 @@ func newSearcher(ctx context.Context, seats, others []Seat, known []*analysis.An
 // know takes over what an analysis knows of a match. An outcome that comes of one answer is
 // none where that answer cost nothing: the match was lost before.
 func (m *match) know(a *analysis.Analysis, habits []referee.Habit) {
-	m.known = a
+	m.known, m.costs = a, CostsOf(a, m.seat.Seat)
 	for i := range m.seen {
 		if s := &m.seen[i]; habits[i].Outcome && s.shown == 1 && m.costless(s.example()) {
 			*s = seen{chances: s.chances}
@@ -157,7 +158,7 @@ func (m *match) know(a *analysis.Analysis, habits []referee.Habit) {
 
 // costless reports whether an analysis says that the answer of an example cost nothing.
 func (m *match) costless(e Example) bool {
-	cost, examined := CostsOf(m.known, e.Seat)[e.Turn]
+	cost, examined := m.costs[e.Turn]
 	return examined && (cost.Mark == analysis.Best || cost.Mark == analysis.Fine)
 }
 
