@@ -25,7 +25,7 @@ func TestCPUClockLeavesWhoKeepsTheLimit(t *testing.T) {
 		// The waits of children that live for a turn are not counted, so that at a
 		// very high load the guard may end such a bot: docs/processes.md. What a child
 		// takes to start is in the limit, too, up to 200 ms of it on a busy machine.
-		{"in children that end, and have to start", "burns in passing", 2 * time.Second, "1.7s", false, 4},
+		{"in children that end, and have to start", "burns in passing", 600 * time.Millisecond, "350ms", false, 4},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			busy(t, tt.load)

@@ -19,7 +19,7 @@ import (
 // takes a minute of processor time; make soak has it.
 const documentedGames = 4000
 
-var learn = flag.Int("learn", 1000, "games that the example of docs/selfplay.md learns from; the 90 % that it claims are asked of as many as it takes, 4000")
+var learn = flag.Int("learn", 400, "games that the example of docs/selfplay.md learns from; the 90 % that it claims are asked of as many as it takes, 4000")
 
 // TestMain makes the test binary the arbiter command in scripts.
 func TestMain(m *testing.M) {

@@ -133,9 +133,15 @@ func (e *examination) begun(items []*item, values []estimate, taken []bool) (fro
 // steepest returns the fall of a seat that is the steepest, by its ends; 0, 0 for none.
 func (e *examination) steepest(items []*item, values []estimate, taken []bool) (from, to int) {
 	longest, most := e.items[len(e.items)-1].Turn/fallParts, 0.0
+	lowest := math.Inf(1)
+	for _, v := range values {
+		if v.known() {
+			lowest = min(lowest, v.mean)
+		}
+	}
 	for i := range items {
-		if taken[i] || !values[i].known() {
-			continue
+		if taken[i] || !values[i].known() || values[i].mean-lowest <= most {
+			continue // without the last of these, long matches take the square of their length
 		}
 		for k := i + 1; k < len(items) && !taken[k] && items[k].Turn-items[i].Turn <= longest; k++ {
 			lost := values[i].mean - values[k].mean
