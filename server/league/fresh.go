@@ -55,6 +55,21 @@ func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	return positions
 }
 
+// DealGiven puts given starts into a check, in the order that a key decides, such as the
+// baseline's digest. Seeds that decide nothing have as many openings of the game in their
+// place, whose texts it returns: two deterministic bots would play one game again and again.
+func (t *Tournament) DealGiven(g referee.Game, key string, given []Start) Positions {
+	_, opener := g.(referee.Opener)
+	if opener && !slices.ContainsFunc(given, func(s Start) bool { return s.Position != "" }) {
+		positions := t.DealFresh(g, Fresh{Key: key})
+		t.Games = min(cmp.Or(t.Games, len(given)), len(given), len(t.Starts))
+		return positions
+	}
+	t.Starts = slices.Clone(given)
+	shuffle(t.Starts, key)
+	return nil
+}
+
 // OpeningClasses returns the classes of a game's openings by Start.Position: those of
 // a class are one another turned or mirrored. A game without openings has none.
 func OpeningClasses(g referee.Game) map[string]string {
@@ -156,10 +171,10 @@ func (t *Tournament) UnmarshalJSON(text []byte) error {
 	return nil
 }
 
-// Shuffle brings starts that were given into an order that the key decides, and
+// shuffle brings starts that were given into an order that the key decides, and
 // nothing else: seeds and positions in a folder may be sorted, and a sequential
 // test needs starts in random order.
-func Shuffle(starts []Start, key string) {
+func shuffle(starts []Start, key string) {
 	slices.SortFunc(starts, func(a, b Start) int { return cmp.Or(cmp.Compare(a.Position, b.Position), cmp.Compare(a.Seed, b.Seed)) })
 	draw := rng.NewSplitMix64(Fresh{Key: key}.seed())
 	for i := range starts {

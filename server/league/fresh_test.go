@@ -128,7 +128,7 @@ func TestFreshStartsAreNamedInJSON(t *testing.T) {
 
 // "an order that the key decides, and nothing else": the same starts in any order
 // come out alike, each once, and another key makes another order.
-func TestShuffle(t *testing.T) {
+func TestGivenStartsAreShuffled(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		seeds := rapid.SliceOfNDistinct(rapid.Int64(), 20, 40, rapid.ID).Draw(t, "seeds")
 		var given []league.Start
@@ -138,14 +138,18 @@ func TestShuffle(t *testing.T) {
 			}
 			given = append(given, league.Start{Seed: seed})
 		}
-		a, b := slices.Clone(given), rapid.Permutation(given).Draw(t, "other order")
-		league.Shuffle(a, "key")
-		league.Shuffle(b, "key")
+		deal := func(key string, starts []league.Start) []league.Start {
+			var d league.Tournament
+			if openings := d.DealGiven(keeper.Game{}, key, starts); openings != nil {
+				t.Fatalf("openings %v of a game that has none", openings)
+			}
+			return d.Starts
+		}
+		a, b := deal("key", given), deal("key", rapid.Permutation(given).Draw(t, "other order"))
 		if diff := cmp.Diff(a, b); diff != "" {
 			t.Fatalf("two orders of the same starts (-one +other):\n%s", diff)
 		}
-		league.Shuffle(b, "another key")
-		if slices.Equal(a, b) {
+		if slices.Equal(a, deal("another key", given)) {
 			t.Fatal("two keys make the same order")
 		}
 		for _, start := range given {
@@ -154,4 +158,25 @@ func TestShuffle(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Seeds that decide nothing have as many openings in their place, the statement's own first.
+func TestSeedsThatDecideNothingAreOpenings(t *testing.T) {
+	all := domain.Game{}.OpeningCount()
+	for _, tt := range []struct{ games, seeds, want int }{
+		{0, 5, 5}, {3, 5, 3}, {9, 5, 5}, {0, all + 7, all},
+	} {
+		d := league.Tournament{Games: tt.games}
+		positions := d.DealGiven(domain.Game{}, "key", make([]league.Start, tt.seeds))
+		if d.Games != tt.want || len(d.Starts) != all || len(positions) != all || d.Starts[0].Name != referee.OfficialOpening {
+			t.Errorf("%d games on %d seeds: %d games on %d starts with %d positions, the first one %q; want %d on %d, the first one %q",
+				tt.games, tt.seeds, d.Games, len(d.Starts), len(positions), d.Starts[0].Name, tt.want, all, referee.OfficialOpening)
+		}
+	}
+	// positions stay what they are
+	var d league.Tournament
+	given := []league.Start{{Position: "b"}, {Position: "a"}}
+	if positions := d.DealGiven(domain.Game{}, "key", given); positions != nil || len(d.Starts) != 2 {
+		t.Errorf("two given positions became %v of %d texts", d.Starts, len(positions))
+	}
 }

@@ -71,22 +71,16 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	return t, contenders, nil
 }
 
-// deal brings the starts of a check into the order that the baseline's digest
-// decides, fresh ones or given ones. Where a seed decides nothing there are as many
-// openings in the place of seeds: two deterministic bots would play one game again
-// and again.
+// deal gives a check its starts: fresh ones or those of the plan, in an order that the
+// baseline's digest decides.
 func (p *Plan) deal(t *league.Tournament, g referee.Game, key string) {
-	_, opener := g.(referee.Opener)
 	switch {
 	case p.Fresh:
 		p.Positions = t.DealFresh(g, league.Fresh{Key: key, Count: p.Games})
-	case p.Shuffle && opener && len(p.Positions) == 0:
-		given := len(t.Starts)
-		p.Positions = t.DealFresh(g, league.Fresh{Key: key})
-		t.Games = min(cmp.Or(t.Games, given), given, len(t.Starts))
 	case p.Shuffle:
-		t.Starts = slices.Clone(t.Starts)
-		league.Shuffle(t.Starts, key)
+		if openings := t.DealGiven(g, key, t.Starts); openings != nil {
+			p.Positions = openings
+		}
 	}
 }
 

@@ -30,9 +30,10 @@ func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (run
 	switch {
 	case c.Tests != "":
 		e.Starts, e.Positions, err = readTestSet(c.Tests, g)
-		league.Shuffle(e.Starts, key)
+		e.DealGiven(g, key, e.Starts)
 	case c.Seeds != "":
-		err = c.seeds(&e, g, key)
+		e.Starts, err = flags.ParseSeeds(c.Seeds)
+		e.Positions = e.DealGiven(g, key, e.Starts)
 	default:
 		e.Positions = e.DealFresh(g, league.Fresh{Key: key, Count: q.Cap})
 	}
@@ -64,23 +65,6 @@ func (c Check) distinct(g referee.Game) (int, error) {
 		return opener.OpeningCount(), nil
 	}
 	return 0, nil
-}
-
-// seeds puts the seeds of --seeds into a check. Where a seed decides nothing
-// there are as many openings in their place.
-func (c Check) seeds(e *runner.Entry, g referee.Game, key string) error {
-	starts, err := flags.ParseSeeds(c.Seeds)
-	if err != nil {
-		return err
-	}
-	if _, ok := g.(referee.Opener); ok {
-		e.Positions = e.DealFresh(g, league.Fresh{Key: key})
-		e.Games = min(e.Games, len(starts))
-		return nil
-	}
-	league.Shuffle(starts, key)
-	e.Starts = starts
-	return nil
 }
 
 // command returns the command line that asks the same question of the same
