@@ -58,7 +58,7 @@ sample: build-go
 quick:
 	@.ci/quick
 
-# What must pass: Go and then the pages in a browser, and beside them Go with the race detector.
+# What must pass: Go, and beside it Go with the race detector and then the pages in a browser.
 test:
 	@.ci/prepare cc c++ groff python numpy node chromium
 	@.ci/test

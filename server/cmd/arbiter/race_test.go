@@ -40,15 +40,16 @@ func withoutRace() map[string]string {
 // they take long, and other tests run the same code at the same time.
 func leftOut() map[string]string {
 	return map[string]string{
-		"bots/doctor":           "Planted|BuiltinBots|Findings",                                                                          // TestFolder, TestFeedByHand and TestTraces examine bots in the same way
-		"bots/selfplay":         "BatchPlaysLike|RowsAndNPZ",                                                                             // TestBatchIsTheSameOnAnyNumberOfCPUs plays batches, too
-		"referee/process":       "GoIsBuiltInBoxes|BoxBuildHasLimits",                                                                    // compilers and builds take the time
-		"server/kept/index":     "EqualsARecount|ReadsNumbersAhead",                                                                      // one request after the other
-		"server/serving/api":    "Routes|LongBodies|UploadsFollow|NotFound|ProgramsNeedAdmin|LimitsAreCapped|CheckPlan|HistoryOfRunning", // one request after the other
-		"server/serving/queue":  "CannotFillMemory|RewritesMatches|Cluster|WorkerDies|WatchRemoteMatch",                                  // counts bytes; farms of processes, as TestSameResults and TestWorkerLeaves have them
-		"server/study/analysis": "Planted|Calibration|Helps|Optimal|Luck|NoPeeking$|OfHeropath",                                          // statistics
-		"server/study/analyst":  "StopSoon",                                                                                              // processor time, which the race detector multiplies
-		"server/study/whatif":   "Leaks",                                                                                                 // matches that share nothing; TestCompareGoesOn plays in goroutines, too
+		"bots/doctor":            "Planted|BuiltinBots|Findings",                                                                          // TestFolder, TestFeedByHand and TestTraces examine bots in the same way
+		"bots/selfplay":          "BatchPlaysLike|RowsAndNPZ",                                                                             // TestBatchIsTheSameOnAnyNumberOfCPUs plays batches, too
+		"referee/process":        "GoIsBuiltInBoxes|BoxBuildHasLimits",                                                                    // compilers and builds take the time
+		"server/kept/index":      "EqualsARecount|ReadsNumbersAhead",                                                                      // one request after the other
+		"server/serving/api":     "Routes|LongBodies|UploadsFollow|NotFound|ProgramsNeedAdmin|LimitsAreCapped|CheckPlan|HistoryOfRunning", // one request after the other
+		"server/serving/queue":   "CannotFillMemory|RewritesMatches|Cluster|WorkerDies|WatchRemoteMatch",                                  // counts bytes; farms of processes, as TestSameResults and TestWorkerLeaves have them
+		"server/study/analysis":  "Planted|Calibration|Helps|Optimal|Luck|NoPeeking$|OfHeropath",                                          // statistics
+		"server/study/analyst":   "StopSoon",                                                                                              // processor time, which the race detector multiplies
+		"server/terminal/runner": "History|TwoLosses|WithoutAnAnswer",                                                                     // thousands of matches in the pools of dispatch; TestBisectMore plays in them, too
+		"server/study/whatif":    "Leaks",                                                                                                 // matches that share nothing; TestCompareGoesOn plays in goroutines, too
 	}
 }
 
