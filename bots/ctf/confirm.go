@@ -62,10 +62,12 @@ const (
 	followKinds = 1 << 26
 )
 
+// followDraws is where the draws of a play of Follow begin.
+func followDraws(kind, n int) uint64 { return followSeeds + followKinds*uint64(kind) + uint64(n) }
+
 // Follow implements analysis.Follower.
 func (j *Judge) Follow(position int, told [][][]string, kind, n int) float64 {
-	draws := followSeeds + followKinds*uint64(kind) + uint64(n)
-	return j.toTheEnd(position, kind, draws, func(s *rules.State, turn, side int) *rules.Orders {
+	return j.toTheEnd(position, kind, followDraws(kind, n), func(s *rules.State, turn, side int) *rules.Orders {
 		if turn >= len(told) || told[turn][j.seat^side] == nil {
 			return nil
 		}
@@ -75,6 +77,20 @@ func (j *Judge) Follow(position int, told [][][]string, kind, n int) float64 {
 		}
 		return &o
 	})
+}
+
+// Plan implements analysis.Planner.
+func (j *Judge) Plan(position, turns, kind, n int) (answers [][]string) {
+	s, players := j.seated(position, kind, followDraws(kind, n))
+	for range turns {
+		if s.Over() {
+			break
+		}
+		o := [2]rules.Orders{players[0].orders(s, nil), players[1].orders(s, nil)}
+		answers = append(answers, []string{textOf(s, &o[0])})
+		s.Step(o, nil)
+	}
+	return answers
 }
 
 // possible returns the commands of an answer that are possible in a position: what was
@@ -97,6 +113,19 @@ func possible(s *rules.State, side int, answer string) (o rules.Orders) {
 // toTheEnd plays an imagined position on by players of a kind, who do what they are told, if
 // they are, and returns the result of seat 0 of the belief.
 func (j *Judge) toTheEnd(position, kind int, draws uint64, told func(s *rules.State, turn, side int) *rules.Orders) float64 {
+	s, players := j.seated(position, kind, draws)
+	for turn := 0; !s.Over(); turn++ {
+		var o [2]rules.Orders
+		for side, p := range players {
+			o[side] = p.orders(s, told(s, turn, side))
+		}
+		s.Step(o, nil)
+	}
+	return prospect(s, j.beliefs[position].table) // the result: the match is over
+}
+
+// seated imagines a position and players of a kind for both sides of it.
+func (j *Judge) seated(position, kind int, draws uint64) (*rules.State, [2]finisher) {
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + draws)
 	s := j.imagine(position, &r)
@@ -104,14 +133,7 @@ func (j *Judge) toTheEnd(position, kind int, draws uint64, told func(s *rules.St
 	for side := range players {
 		players[side] = b.finisher(&s, side, cast(kind, side, draws), &r)
 	}
-	for turn := 0; !s.Over(); turn++ {
-		var o [2]rules.Orders
-		for side, p := range players {
-			o[side] = p.orders(&s, told(&s, turn, side))
-		}
-		s.Step(o, nil)
-	}
-	return prospect(&s, b.table) // the result: the match is over
+	return &s, players
 }
 
 // A finisher plays a side to the end. given is what it has to answer, or nil.

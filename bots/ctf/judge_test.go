@@ -6,6 +6,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"arbiter/bots/ctf/stranger"
 	"arbiter/bots/ctf/style"
 	"arbiter/referee"
@@ -150,6 +152,46 @@ func TestFollow(t *testing.T) {
 		}
 		if lost != 4 || won != 4 {
 			t.Errorf("%s: without any answer %d of 4 matches are lost, and without any of the opponent %d won; want all", k.Name, lost, won)
+		}
+	}
+}
+
+// A plan is what a player of Follow answers: who is told all of it comes to the same, from any
+// position, and it has an answer for each turn that was asked for while the match goes on.
+func TestPlanIsThatOfFollow(t *testing.T) {
+	s := rules.Deal(70_002)
+	var players [2]*Policy
+	for seat := range players {
+		players[seat] = NewPolicy(MapFor(&s.Map, seat), 100, 1, DefaultParameters())
+	}
+	j := NewJudge(1)
+	var turn Turn
+	for range 30 {
+		j.see(&s)
+		var o [2]rules.Orders
+		for seat, p := range players {
+			turn.Show(&s, seat)
+			p.Observe(&turn)
+			o[seat] = p.Choose()
+		}
+		s.Step(o, nil)
+	}
+	for kind, k := range j.Kinds() {
+		for _, position := range []int{0, 29} {
+			for n := range 2 {
+				free := j.Follow(position, nil, kind, n)
+				plan := j.Plan(position, rules.MaxTurns, kind, n)
+				told := make([][][]string, len(plan))
+				for i, answer := range plan {
+					told[i] = [][]string{nil, answer}
+				}
+				if result := j.Follow(position, told, kind, n); result != free {
+					t.Errorf("%s, position %d: %v by what they are said to answer; want %v, as they play", k.Name, position, result, free)
+				}
+				if diff := cmp.Diff(plan[:5], j.Plan(position, 5, kind, n)); diff != "" {
+					t.Errorf("%s, position %d: five turns of a plan (-of all +alone):\n%s", k.Name, position, diff)
+				}
+			}
 		}
 	}
 }

@@ -124,6 +124,20 @@ const analysed = {
           cause: 'luck',
         },
       },
+      {
+        ...{ seat: 0, from: 5, to: 6, before: 0.2, after: 0, own: { lost: 0.2, error: 0.08 } },
+        cause: 'plan',
+        plans: {
+          ...{ pairs: 64, gain: 0.2, error: 0.08 },
+          example: [
+            {
+              turn: 5,
+              given: 'MOVE 0 12 21 | MOVE 1 13 21 | WAIT 2',
+              answer: 'FREEZE 0 2 | MOVE 1 15 22 | MOVE 2 9 30',
+            },
+          ],
+        },
+      },
     ],
   },
 };

@@ -154,7 +154,10 @@ func (e *examination) follow(d descent, most int) []job {
 					}
 					n := r.Others.N
 					left := p.Follow(first.position, own, kind, n)
-					r.Own.add(p.Follow(first.position, nil, kind, n) - left)
+					lost := p.Follow(first.position, nil, kind, n) - left
+					if r.Own.add(lost); lost > r.Most {
+						r.Most, r.Play = lost, n
+					}
 					r.Others.add(left - p.Follow(first.position, all, kind, n))
 				}
 			}})

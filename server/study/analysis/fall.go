@@ -42,6 +42,16 @@ type Plans struct {
 	Pairs int     `json:"pairs"`
 	Gain  float64 `json:"gain"`
 	Error float64 `json:"error"`
+	// Example is one of the plays that gained most, for a fall of ByPlan: the answers that
+	// differ from the recorded ones.
+	Example []Played `json:"example,omitempty"`
+}
+
+// A Played is what a player answered in an imagined position in the place of a recorded answer.
+type Played struct {
+	Turn   int    `json:"turn"`
+	Given  string `json:"given"` // like Turn.Answer
+	Answer string `json:"answer"`
 }
 
 // A FallCause says what a fall is of for the most part.
@@ -170,7 +180,36 @@ func (e *examination) falls() []Fall {
 func (e *examination) explained(d descent) Fall {
 	f := e.partsOf(d)
 	f.Cause, f.Turn = e.causeOf(d, f)
+	if f.Cause == ByPlan {
+		f.Plans.Example = exampleOf(d)
+	}
 	return f
+}
+
+// exampleOf returns how one of those plays a descent who gain most by that: the kind that gains
+// most on average, in the play in which it gained most.
+func exampleOf(d descent) (differs []Played) {
+	first := d.items[0]
+	p, ok := first.judge.(Planner)
+	if !ok {
+		return nil
+	}
+	best, most := -1, 0.0
+	for kind := range first.Followed {
+		if r := &first.Followed[kind]; r.Own.N > 0 && r.Most > 0 && r.Own.Mean > most {
+			best, most = kind, r.Own.Mean
+		}
+	}
+	if best < 0 {
+		return nil
+	}
+	answers := d.answers()
+	for i, answer := range p.Plan(first.position, len(answers), best, first.Followed[best].Play) {
+		if it := answers[i]; !it.judge.Same(it.position, answer, it.given) {
+			differs = append(differs, Played{it.Turn, text(it.given), text(answer)})
+		}
+	}
+	return differs
 }
 
 // partsOf is explained without the cause.
@@ -254,7 +293,7 @@ func plansOf(d descent, own estimate) *Plans {
 		return nil
 	}
 	_, pairs := d.items[0].followed(func(r *Followed) *Tally { return &r.Own })
-	return &Plans{pairs, own.mean, own.err}
+	return &Plans{Pairs: pairs, Gain: own.mean, Error: own.err}
 }
 
 // causeOf returns what a fall is of for the most part and, if it is one answer, its turn. A

@@ -67,6 +67,14 @@ type Follower interface {
 	Follow(position int, told [][][]string, kind, n int) float64
 }
 
+// A Planner is a Follower that can show how its players play.
+type Planner interface {
+	Follower
+	// Plan returns what the seat answers in so many turns of Follow of the same kind and n in
+	// which nobody is told anything: less where the match ends before.
+	Plan(position, turns, kind, n int) [][]string
+}
+
 // An Imaginer is a Judge that can deal what its players play on from, for players who are
 // sent inputs, such as bots.
 type Imaginer interface {

@@ -52,6 +52,9 @@ func (p *Pairs) add(best, given float64) {
 type Followed struct {
 	Own    Tally `json:"own"`    // what they lose by the seat's answers
 	Others Tally `json:"others"` // and what more by those of the others
+	// Most is what they lose at most by the seat's answers in one of these plays, and Play its n.
+	Most float64 `json:"most,omitempty"`
+	Play int     `json:"play,omitempty"`
 }
 
 // Found is what a Searcher found, or an Appraiser: a budget and a value.

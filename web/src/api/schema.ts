@@ -2824,10 +2824,17 @@ export interface components {
         Plans: {
             /** Format: double */
             error: number;
+            example?: components["schemas"]["Played"][] | null;
             /** Format: double */
             gain: number;
             /** Format: int64 */
             pairs: number;
+        };
+        Played: {
+            answer: string;
+            given: string;
+            /** Format: int64 */
+            turn: number;
         };
         PointBody: {
             /** Format: date-time */

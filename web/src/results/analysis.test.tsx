@@ -78,4 +78,17 @@ test('falls say what they are of, and what was tried, and claim no more', () => 
   act(() => render(<Falls player={player} />, document.body));
   const cells = [...document.querySelectorAll('.falls tbody td')].map((x) => x.textContent);
   expect(cells).toEqual(['18 to 22', '0.58 → 0.29', '0.01 ± 0.05', '?', '?', 'what was revealed, or luck']);
+  const example = [{ turn: 19, given: 'WAIT 0', answer: 'MOVE 0 1 2' }];
+  const plan = {
+    ...fall,
+    own,
+    cause: 'plan' as const,
+    plans: { pairs: 48, gain: 0.2, error: 0.08, example },
+  };
+  act(() => player.setAnalysis({ ...report, examined: 1, falls: [plan] }));
+  expect(document.querySelector('summary')?.textContent).toBe(
+    'How one of these players played turns 18 to 22, where it differs',
+  );
+  const played = [...document.querySelectorAll('details tbody td')].map((x) => x.textContent);
+  expect(played).toEqual(['19', 'WAIT 0', 'MOVE 0 1 2']);
 });

@@ -233,7 +233,50 @@ export function Falls({ player }: { player: Player }) {
           </tbody>
         </table>
       </Scroll>
+      {falls.map((f) => (
+        <Example key={`${f.from} ${f.seat}`} fall={f} player={player} />
+      ))}
     </>
+  );
+}
+
+/** How one of those played the turns of a fall who gain by that. */
+function Example({ fall, player }: { fall: Fall; player: Player }) {
+  const played = fall.plans?.example;
+  if (!played?.length) return null;
+  const caption = `How one of these players played turns ${fall.from} to ${fall.to}, where it differs`;
+  return (
+    <details>
+      <summary>{caption}</summary>
+      <Scroll label={caption} cards>
+        <table class="example">
+          <thead>
+            <tr>
+              <th>Turn</th>
+              <th>Answer</th>
+              <th>Its answer</th>
+            </tr>
+          </thead>
+          <tbody>
+            {played.map((p) => (
+              <tr key={p.turn}>
+                <td data-title="Turn">
+                  <span>
+                    <ToTurn turn={{ turn: p.turn, seat: fall.seat }} player={player} />
+                  </span>
+                </td>
+                <td data-title="Answer">
+                  <code>{p.given || 'none'}</code>
+                </td>
+                <td data-title="Its answer">
+                  <code>{p.answer}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Scroll>
+    </details>
   );
 }
 

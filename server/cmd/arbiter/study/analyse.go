@@ -110,7 +110,7 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
 	if len(r.Worst) == 0 {
-		return printNoMistake(w, r)
+		return printNoMistake(w, g, r)
 	}
 	type key struct{ turn, seat int }
 	turns := make(map[key]*analysis.Turn, len(r.Turns))
@@ -131,7 +131,7 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	if t := r.Suspect(); t != nil {
 		fmt.Fprintf(w, "Of the answers without a mark, that of %s\n", suspicion(r, t))
 	}
-	return printParts(w, r)
+	return printParts(w, g, r)
 }
 
 // suspicion says of the answer that seems to have cost most what is known of it.
@@ -141,7 +141,7 @@ func suspicion(r *analysis.Analysis, t *analysis.Turn) string {
 
 // printNoMistake prints what a report without a mistake says: which answer seems to have
 // cost most, and where the value falls.
-func printNoMistake(w io.Writer, r *analysis.Analysis) error {
+func printNoMistake(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	text := "No answer is known to be a mistake."
 	if r.Examined < 1 {
 		text = fmt.Sprintf("%s of the answers are examined, and none of these is known to be a mistake so far.", rating.Share(r.Examined))
@@ -150,5 +150,5 @@ func printNoMistake(w io.Writer, r *analysis.Analysis) error {
 		text += " That of " + suspicion(r, t)
 	}
 	fmt.Fprintln(w, text)
-	return printParts(w, r)
+	return printParts(w, g, r)
 }

@@ -8,8 +8,11 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"arbiter/referee"
 	"arbiter/referee/plural"
+	"arbiter/referee/printable"
 	"arbiter/server/study/analysis"
+	"arbiter/server/study/whatif"
 )
 
 // A fall is a part of a match over which the value of a seat falls.
@@ -45,7 +48,7 @@ func fallsOf(r *analysis.Analysis) (falls []fall, valued int) {
 
 // printParts prints over which parts of the match values fall most, and what these falls are
 // of.
-func printParts(w io.Writer, r *analysis.Analysis) error {
+func printParts(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	if len(r.Falls) == 0 {
 		return nil
 	}
@@ -56,6 +59,35 @@ func printParts(w io.Writer, r *analysis.Analysis) error {
 	for _, f := range r.Falls {
 		fmt.Fprintf(table, "%d to %d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", f.From, f.To, f.Seat, costSum(f.Before), costSum(f.After),
 			partText(f.Own), othersText(f), partText(f.Rest), mostly(f, r.Scale))
+	}
+	if err := table.Flush(); err != nil {
+		return err
+	}
+	for _, f := range r.Falls {
+		if f.Plans != nil && len(f.Plans.Example) > 0 {
+			if err := printExample(w, g, f); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// mostPlayed is how many answers of an example are printed.
+const mostPlayed = 5
+
+// printExample prints how one of those played a fall who gain by that.
+func printExample(w io.Writer, g referee.Game, f analysis.Fall) error {
+	played := f.Plans.Example
+	fmt.Fprintf(w, "How one of these players played turns %d to %d of seat %d, where it differs:\n", f.From, f.To, f.Seat)
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "TURN\tANSWER\tITS ANSWER")
+	for _, p := range played[:min(len(played), mostPlayed)] {
+		given, instead := deviation(p.Given, p.Answer, whatif.Deviations(g, p.Given, p.Answer))
+		fmt.Fprintf(table, "%d\t%s\t%s\n", p.Turn, printable.Line(cmp.Or(given, "none")), printable.Line(instead))
+	}
+	if left := len(played) - mostPlayed; left > 0 {
+		fmt.Fprintf(table, "and in %s more (--json)\n", plural.Count(left, "turn"))
 	}
 	return table.Flush()
 }

@@ -1,9 +1,11 @@
 package study
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
+	"arbiter/referee/games/ctf"
 	"arbiter/server/study/analysis"
 )
 
@@ -53,6 +55,15 @@ func TestPrintParts(t *testing.T) {
 		{"others gain", func(f *analysis.Fall) {
 			f.Plans, f.Cause = &analysis.Plans{Pairs: 48, Gain: 0.2, Error: 0.08}, analysis.ByPlan
 		}, "how it played these turns: players known to the judge gain 0.200 ± 0.080 by playing them (48 pairs)\n"},
+		{"how one plays", func(f *analysis.Fall) {
+			f.Plans, f.Cause = &analysis.Plans{Pairs: 48, Gain: 0.2, Error: 0.08}, analysis.ByPlan
+			f.Plans.Example = []analysis.Played{{Turn: 19, Given: "WAIT 0 | MOVE 1 3 4", Answer: "WAIT 0 | FREEZE 1"}}
+			f.Plans.Example = append(f.Plans.Example, slices.Repeat([]analysis.Played{{Turn: 20, Answer: "WAIT 0 | WAIT 1"}}, mostPlayed+1)...)
+		}, "How one of these players played turns 18 to 22 of seat 1, where it differs:\n" +
+			"TURN  ANSWER                ITS ANSWER\n" +
+			"19    minion 1: MOVE 1 3 4  FREEZE 1\n" +
+			strings.Repeat("20    none                  WAIT 0 | WAIT 1\n", mostPlayed-1) +
+			"and in 2 turns more (--json)\n"},
 		{"one answer", func(f *analysis.Fall) { f.Cause, f.Turn = analysis.ByAnswer, 19 }, "its answer in turn 19\n"},
 		{"not examined", func(f *analysis.Fall) { f.Others, f.Rest, f.Cause = nil, nil, analysis.ByUnknown },
 			"18 to 22  1     0.58  0.29  0.010 ± 0.050  ?                ?         not told so far\n"},
@@ -61,7 +72,7 @@ func TestPrintParts(t *testing.T) {
 		tt.edit(&f)
 		r := &analysis.Analysis{Scale: 1, Unit: "points of winning chance", Turns: []analysis.Turn{{Turn: 1, Regret: &nothing, RegretError: &nothing}}, Falls: []analysis.Fall{f}}
 		var out strings.Builder
-		if err := printAnalysis(&out, nil, r); err != nil || !strings.Contains(out.String(), tt.want) {
+		if err := printAnalysis(&out, ctf.Game{}, r); err != nil || !strings.Contains(out.String(), tt.want) {
 			t.Errorf("%s: printed %s, %v; want %q", tt.name, out.String(), err, tt.want)
 		}
 	}
