@@ -15,6 +15,11 @@ const (
 	Failed    TournamentState = "failed"    // stopped by an error that must be fixed first
 )
 
+// TournamentStates returns the states.
+func TournamentStates() []TournamentState {
+	return []TournamentState{Idle, Running, Paused, Done, Cancelled, Failed}
+}
+
 // A TournamentKind says what plays a tournament, where something else chooses its
 // matches or says when they are enough. It is empty for all others.
 type TournamentKind string

@@ -48,22 +48,19 @@ type worstBody struct {
 type verdictWord check.Word
 
 // Schema implements huma.SchemaProvider.
-func (verdictWord) Schema(huma.Registry) *huma.Schema {
-	s := &huma.Schema{Type: huma.TypeString}
-	for _, word := range check.PlayedWords() {
-		s.Enum = append(s.Enum, string(word))
-	}
-	return s
-}
+func (verdictWord) Schema(huma.Registry) *huma.Schema { return wordsSchema(check.PlayedWords()) }
 
 // answerWord is an answer of a check, whose values the description of the API lists.
 type answerWord check.Answer
 
 // Schema implements huma.SchemaProvider.
-func (answerWord) Schema(huma.Registry) *huma.Schema {
+func (answerWord) Schema(huma.Registry) *huma.Schema { return wordsSchema(check.PlayedAnswers()) }
+
+// wordsSchema describes a string that is one of some words.
+func wordsSchema[T ~string](words []T) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeString}
-	for _, answer := range check.PlayedAnswers() {
-		s.Enum = append(s.Enum, string(answer))
+	for _, word := range words {
+		s.Enum = append(s.Enum, string(word))
 	}
 	return s
 }

@@ -32,15 +32,15 @@ type findingsBody struct {
 
 // FindingsStatusBody is a bisect or a history in a list.
 type FindingsStatusBody struct {
-	Tournament string                 `json:"tournament"`
-	Kind       league.FindingsKind    `json:"kind" enum:"bisect,history"`
-	Game       string                 `json:"game"`
-	Path       string                 `json:"path" doc:"Of the bot in its repository."`
-	Sentence   string                 `json:"sentence" doc:"What it comes to so far."`
-	State      league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"Of the tournament, which is done between two rounds."`
-	Matches    int                    `json:"matches" doc:"Number of matches played."`
-	Owner      string                 `json:"owner,omitempty" doc:"Name of the token that created the tournament; absent: nobody's."`
-	ChangedAt  time.Time              `json:"changed_at"`
+	Tournament string              `json:"tournament"`
+	Kind       league.FindingsKind `json:"kind" enum:"bisect,history"`
+	Game       string              `json:"game"`
+	Path       string              `json:"path" doc:"Of the bot in its repository."`
+	Sentence   string              `json:"sentence" doc:"What it comes to so far."`
+	State      stateWord           `json:"state" doc:"Of the tournament, which is done between two rounds."`
+	Matches    int                 `json:"matches" doc:"Number of matches played."`
+	Owner      string              `json:"owner,omitempty" doc:"Name of the token that created the tournament; absent: nobody's."`
+	ChangedAt  time.Time           `json:"changed_at"`
 }
 
 type findingsOut struct {
@@ -100,7 +100,7 @@ func (s *Server) listFindings(ctx context.Context, in *struct {
 	for _, f := range all {
 		if status, ok := of[f.Tournament]; ok {
 			out.Body.Findings = append(out.Body.Findings, FindingsStatusBody{
-				f.Tournament, f.Kind, status.Game, f.Path, f.Sentence, status.State, status.Matches, status.Owner, f.ChangedAt,
+				f.Tournament, f.Kind, status.Game, f.Path, f.Sentence, stateWord(status.State), status.Matches, status.Owner, f.ChangedAt,
 			})
 		}
 	}

@@ -15,15 +15,15 @@ import (
 
 // LadderStatusBody is an open ladder in a list.
 type LadderStatusBody struct {
-	Name       string                 `json:"name" doc:"Also the name of the tournament that has its matches, which exists once two bots have entered."`
-	Game       string                 `json:"game"`
-	State      league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: it waits for two bots; failed: needs attention, see why."`
-	Why        string                 `json:"why" doc:"Reason why the ladder failed or was cancelled."`
-	TimeFactor float64                `json:"time_factor" doc:"Of the game's time limits."`
-	Rounds     int                    `json:"rounds" doc:"Number of complete rounds. What follows is as of the last of them."`
-	Matches    int                    `json:"matches"`
-	Owner      string                 `json:"owner,omitempty" doc:"Name of the token that made the ladder; absent: nobody's."`
-	CreatedAt  time.Time              `json:"created_at"`
+	Name       string    `json:"name" doc:"Also the name of the tournament that has its matches, which exists once two bots have entered."`
+	Game       string    `json:"game"`
+	State      stateWord `json:"state" doc:"idle: it waits for two bots; failed: needs attention, see why."`
+	Why        string    `json:"why" doc:"Reason why the ladder failed or was cancelled."`
+	TimeFactor float64   `json:"time_factor" doc:"Of the game's time limits."`
+	Rounds     int       `json:"rounds" doc:"Number of complete rounds. What follows is as of the last of them."`
+	Matches    int       `json:"matches"`
+	Owner      string    `json:"owner,omitempty" doc:"Name of the token that made the ladder; absent: nobody's."`
+	CreatedAt  time.Time `json:"created_at"`
 }
 
 // ladderBody is where an open ladder stands.
@@ -47,7 +47,7 @@ type ladderEntryBody struct {
 const maxLadderEntries = 1000
 
 func ladderStatusOf(l scheduler.LadderStanding) LadderStatusBody {
-	return LadderStatusBody{l.Name, l.Game, l.State, l.Why, l.TimeFactor, l.Rounds, l.Matches, l.Owner, l.CreatedAt}
+	return LadderStatusBody{l.Name, l.Game, stateWord(l.State), l.Why, l.TimeFactor, l.Rounds, l.Matches, l.Owner, l.CreatedAt}
 }
 
 type laddersOut struct {

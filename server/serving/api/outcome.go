@@ -39,14 +39,14 @@ func outcomeOf(m league.Match) outcomeBody {
 
 type outcomesOut struct {
 	Body struct {
-		State    league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"State of the tournament. When it is done and more is false, these are the last outcomes."`
-		Why      string                 `json:"why" doc:"Reason why the tournament failed or was cancelled."`
-		Outcomes []outcomeBody          `json:"outcomes" doc:"In the order in which they were stored."`
-		Mark     int64                  `json:"mark" doc:"Pass it as after to get the outcomes that follow."`
-		Void     int                    `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
-		LeftOut  []startBody            `json:"left_out,omitempty" doc:"Starts on which a pairing was left out, after several void matches."`
-		PutOff   []startBody            `json:"put_off,omitempty" doc:"Starts on which a match was void so often that it is played last; it may have been played since. A check counts them after all others."`
-		More     bool                   `json:"more" doc:"Whether more outcomes are available now."`
+		State    stateWord     `json:"state" doc:"State of the tournament. When it is done and more is false, these are the last outcomes."`
+		Why      string        `json:"why" doc:"Reason why the tournament failed or was cancelled."`
+		Outcomes []outcomeBody `json:"outcomes" doc:"In the order in which they were stored."`
+		Mark     int64         `json:"mark" doc:"Pass it as after to get the outcomes that follow."`
+		Void     int           `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
+		LeftOut  []startBody   `json:"left_out,omitempty" doc:"Starts on which a pairing was left out, after several void matches."`
+		PutOff   []startBody   `json:"put_off,omitempty" doc:"Starts on which a match was void so often that it is played last; it may have been played since. A check counts them after all others."`
+		More     bool          `json:"more" doc:"Whether more outcomes are available now."`
 	}
 }
 
@@ -75,7 +75,7 @@ func (s *Server) getOutcomes(ctx context.Context, in *struct {
 		return nil, err
 	}
 	out := &outcomesOut{}
-	out.Body.State, out.Body.Why, out.Body.Mark = status.State, status.Why, int64(in.After)
+	out.Body.State, out.Body.Why, out.Body.Mark = stateWord(status.State), status.Why, int64(in.After)
 	out.Body.Outcomes = []outcomeBody{}
 	voids, err := s.Store.Voids(ctx, in.ID)
 	if err != nil {

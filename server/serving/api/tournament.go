@@ -16,25 +16,31 @@ import (
 
 // TournamentStatusBody is a tournament in a list.
 type TournamentStatusBody struct {
-	ID        string                 `json:"id"`
-	Game      string                 `json:"game"`
-	Kind      league.TournamentKind  `json:"kind,omitempty" enum:"check,ladder,bisect,history" doc:"What plays the tournament: the check or the ladder of its name, or a command; absent: none of these."`
-	State     league.TournamentState `json:"state" enum:"idle,running,paused,done,cancelled,failed" doc:"idle: not started on a server; failed: needs attention, see why."`
-	Why       string                 `json:"why" doc:"Reason why the tournament failed or was cancelled."`
-	Anchor    string                 `json:"anchor" doc:"The bot whose Elo is 0; empty: the mean is 0."`
-	Template  string                 `json:"template" doc:"The tournament whose schedule started this one; empty if it was started by hand."`
-	Owner     string                 `json:"owner,omitempty" doc:"Name of the token that created the tournament; absent: nobody's."`
-	Bots      int                    `json:"bots" doc:"Number of bots."`
-	Matches   int                    `json:"matches" doc:"Number of matches played."`
-	Void      int                    `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
-	LeftOut   int                    `json:"left_out,omitempty" doc:"Number of pairings that are left out, after several void matches."`
-	PutOff    int                    `json:"put_off,omitempty" doc:"Number of matches that were void so often that they are played last, and wait for that."`
-	CreatedAt time.Time              `json:"created_at"`
-	ChangedAt *time.Time             `json:"changed_at" doc:"Time of the last change of state."`
+	ID        string                `json:"id"`
+	Game      string                `json:"game"`
+	Kind      league.TournamentKind `json:"kind,omitempty" enum:"check,ladder,bisect,history" doc:"What plays the tournament: the check or the ladder of its name, or a command; absent: none of these."`
+	State     stateWord             `json:"state" doc:"idle: not started on a server; failed: needs attention, see why."`
+	Why       string                `json:"why" doc:"Reason why the tournament failed or was cancelled."`
+	Anchor    string                `json:"anchor" doc:"The bot whose Elo is 0; empty: the mean is 0."`
+	Template  string                `json:"template" doc:"The tournament whose schedule started this one; empty if it was started by hand."`
+	Owner     string                `json:"owner,omitempty" doc:"Name of the token that created the tournament; absent: nobody's."`
+	Bots      int                   `json:"bots" doc:"Number of bots."`
+	Matches   int                   `json:"matches" doc:"Number of matches played."`
+	Void      int                   `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
+	LeftOut   int                   `json:"left_out,omitempty" doc:"Number of pairings that are left out, after several void matches."`
+	PutOff    int                   `json:"put_off,omitempty" doc:"Number of matches that were void so often that they are played last, and wait for that."`
+	CreatedAt time.Time             `json:"created_at"`
+	ChangedAt *time.Time            `json:"changed_at" doc:"Time of the last change of state."`
 }
 
+// stateWord is the state of a tournament, whose values the description of the API lists.
+type stateWord league.TournamentState
+
+// Schema implements huma.SchemaProvider.
+func (stateWord) Schema(huma.Registry) *huma.Schema { return wordsSchema(league.TournamentStates()) }
+
 func tournamentStatusOf(s league.TournamentStatus) TournamentStatusBody {
-	b := TournamentStatusBody{s.ID, s.Game, s.Kind, s.State, s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.PutOff, s.CreatedAt, nil}
+	b := TournamentStatusBody{s.ID, s.Game, s.Kind, stateWord(s.State), s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.PutOff, s.CreatedAt, nil}
 	if !s.ChangedAt.IsZero() {
 		b.ChangedAt = &s.ChangedAt
 	}
@@ -167,17 +173,17 @@ func (s *Server) deleteTournament(ctx context.Context, in *TournamentPath) (*str
 }
 
 func (s *Server) listTournaments(ctx context.Context, in *struct {
-	Game   string                 `query:"game"`
-	State  league.TournamentState `query:"state" enum:"idle,running,paused,done,cancelled,failed"`
-	Cursor string                 `query:"cursor" doc:"The value of next from the previous page."`
-	Limit  int                    `query:"limit" minimum:"1" maximum:"200" default:"50"`
+	Game   string    `query:"game"`
+	State  stateWord `query:"state"`
+	Cursor string    `query:"cursor" doc:"The value of next from the previous page."`
+	Limit  int       `query:"limit" minimum:"1" maximum:"200" default:"50"`
 }) (*tournamentsOut, error) {
 	after, err := parseCursor(in.Cursor)
 	if err != nil {
 		return nil, invalidQuery("cursor", err)
 	}
 	q := league.TournamentQuery{
-		Game: in.Game, State: in.State, Without: league.SinglesPrefix,
+		Game: in.Game, State: league.TournamentState(in.State), Without: league.SinglesPrefix,
 		After: league.TournamentCursor{CreatedAt: after.PlayedAt, ID: after.ID}, Limit: in.Limit + 1,
 	}
 	statuses, err := s.Store.TournamentStatuses(ctx, q)
