@@ -160,22 +160,8 @@ func TestFollow(t *testing.T) {
 // position, and it has an answer for each turn that was asked for while the match goes on.
 func TestPlanIsThatOfFollow(t *testing.T) {
 	s := rules.Deal(70_002)
-	var players [2]*Policy
-	for seat := range players {
-		players[seat] = NewPolicy(MapFor(&s.Map, seat), 100, 1, DefaultParameters())
-	}
 	j := NewJudge(1)
-	var turn Turn
-	for range 30 {
-		j.see(&s)
-		var o [2]rules.Orders
-		for seat, p := range players {
-			turn.Show(&s, seat)
-			p.Observe(&turn)
-			o[seat] = p.Choose()
-		}
-		s.Step(o, nil)
-	}
+	watchBosses(j, &s, func() bool { return len(j.beliefs) < 30 })
 	for kind, k := range j.Kinds() {
 		for _, position := range []int{0, 29} {
 			for n := range 2 {
@@ -200,15 +186,9 @@ func TestPlanIsThatOfFollow(t *testing.T) {
 // it is shown, and who is not is where it may be; the weights sum up to 1.
 func TestCrowdsArePossible(t *testing.T) {
 	s := rules.Deal(70_001)
-	var players [2]*Policy
-	for seat := range players {
-		players[seat] = NewPolicy(MapFor(&s.Map, seat), 100, 1, DefaultParameters())
-	}
 	j := NewJudge(1)
-	var turn Turn
 	hidden := 0
-	for !s.Over() {
-		j.see(&s)
+	watchBosses(j, &s, func() bool {
 		b, h := &j.beliefs[len(j.beliefs)-1], &j.hunches[len(j.beliefs)-1]
 		sum := 0.0
 		for k, places := range h.places {
@@ -232,16 +212,33 @@ func TestCrowdsArePossible(t *testing.T) {
 		if math.Abs(sum-1) > 1e-9 {
 			t.Fatalf("turn %d: the weights sum up to %v", s.Turn, sum)
 		}
+		return true
+	})
+	if hidden == 0 {
+		t.Error("nobody was hidden")
+	}
+}
+
+// watchBosses lets two bosses play on, seat 1 watched by a judge, who calls on at each position
+// until that wants no more.
+func watchBosses(j *Judge, s *rules.State, on func() bool) {
+	var players [2]*Policy
+	for seat := range players {
+		players[seat] = NewPolicy(MapFor(&s.Map, seat), 100, 1, DefaultParameters())
+	}
+	var turn Turn
+	for !s.Over() {
+		j.see(s)
+		if !on() {
+			return
+		}
 		var o [2]rules.Orders
 		for seat, p := range players {
-			turn.Show(&s, seat)
+			turn.Show(s, seat)
 			p.Observe(&turn)
 			o[seat] = p.Choose()
 		}
 		j.now.orders = o[1]
 		s.Step(o, nil)
-	}
-	if hidden == 0 {
-		t.Error("nobody was hidden")
 	}
 }
