@@ -127,8 +127,15 @@ export async function ladder(program, name) {
  */
 export function repository(program) {
   const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
+  // The commits, and with them the starts and what comes of them, are always the same.
+  const date = '2026-01-01T00:00:00+0000';
+  const env = { ...process.env, GIT_AUTHOR_DATE: date, GIT_COMMITTER_DATE: date };
   const git = (...args) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: dir, stdio: 'pipe' });
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+      cwd: dir,
+      stdio: 'pipe',
+      env,
+    });
   git('init', '--quiet', '.');
   mkdirSync(join(dir, 'bots/mine'), { recursive: true });
   writeFileSync(join(dir, 'bots/mine/bot.toml'), 'name = "mine"\ngames = ["keeper"]\nrun = "sh bot.sh"\n');
