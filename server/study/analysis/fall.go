@@ -196,7 +196,7 @@ func exampleOf(d descent) (differs []Played) {
 	}
 	best, most := -1, 0.0
 	for kind := range first.Followed {
-		if r := &first.Followed[kind]; r.Own.N > 0 && r.Most > 0 && r.Own.Mean > most {
+		if r := &first.Followed[kind]; r.Most > 0 && r.Own.Mean > most {
 			best, most = kind, r.Own.Mean
 		}
 	}

@@ -121,9 +121,7 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	fmt.Fprintln(table, "TURN\tSEAT\tMARK\tCOST\tANSWER\tBEST")
 	for _, worst := range r.Worst {
 		t := turns[key{worst.Turn, worst.Seat}]
-		given, best := deviation(t.Answer, t.Best, whatif.Deviations(g, t.Answer, t.Best))
-		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\t%s\n", t.Turn, t.Seat, worst.Mark, plusMinus(*t.Regret, *t.RegretError),
-			printable.Line(cmp.Or(given, "none")), printable.Line(best))
+		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\n", t.Turn, t.Seat, worst.Mark, plusMinus(*t.Regret, *t.RegretError), besides(g, t.Answer, t.Best))
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -132,6 +130,12 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 		fmt.Fprintf(w, "Of the answers without a mark, that of %s\n", suspicion(r, t))
 	}
 	return printParts(w, g, r)
+}
+
+// besides returns two cells of a table: an answer and another one, each where they differ.
+func besides(g referee.Game, given, other string) string {
+	given, other = deviation(given, other, whatif.Deviations(g, given, other))
+	return printable.Line(cmp.Or(given, "none")) + "\t" + printable.Line(other)
 }
 
 // suspicion says of the answer that seems to have cost most what is known of it.

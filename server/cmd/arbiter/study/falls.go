@@ -10,9 +10,7 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/plural"
-	"arbiter/referee/printable"
 	"arbiter/server/study/analysis"
-	"arbiter/server/study/whatif"
 )
 
 // A fall is a part of a match over which the value of a seat falls.
@@ -83,8 +81,7 @@ func printExample(w io.Writer, g referee.Game, f analysis.Fall) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "TURN\tANSWER\tITS ANSWER")
 	for _, p := range played[:min(len(played), mostPlayed)] {
-		given, instead := deviation(p.Given, p.Answer, whatif.Deviations(g, p.Given, p.Answer))
-		fmt.Fprintf(table, "%d\t%s\t%s\n", p.Turn, printable.Line(cmp.Or(given, "none")), printable.Line(instead))
+		fmt.Fprintf(table, "%d\t%s\n", p.Turn, besides(g, p.Given, p.Answer))
 	}
 	if left := len(played) - mostPlayed; left > 0 {
 		fmt.Fprintf(table, "and in %s more (--json)\n", plural.Count(left, "turn"))
