@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"reflect"
 	"slices"
-	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -100,7 +100,11 @@ func (p Plan) mayChange(t league.Tournament) error {
 
 // same reports whether two definitions ask for the same matches.
 func same(a, b league.Tournament) bool {
-	a.Owner, b.Owner = "", ""
-	a.CreatedAt, b.CreatedAt = time.Time{}, time.Time{}
-	return fmt.Sprintf("%+v", a) == fmt.Sprintf("%+v", b)
+	if !slices.Equal(a.Bots, b.Bots) || !slices.Equal(a.Starts, b.Starts) || !a.Series.Continues(b.Series) || !b.Series.Continues(a.Series) {
+		return false
+	}
+	// What is left has no lists, of which one that is empty and none at all are the same.
+	a.Bots, a.Starts, a.Series = b.Bots, b.Starts, b.Series
+	a.Owner, a.CreatedAt = b.Owner, b.CreatedAt
+	return reflect.DeepEqual(a, b)
 }
