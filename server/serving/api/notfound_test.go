@@ -1,6 +1,7 @@
 package api_test
 
 import (
+	"encoding/json"
 	"net/http"
 	"regexp"
 	"strings"
@@ -63,6 +64,16 @@ func TestUnknownIsNotFound(t *testing.T) {
 		status, text := s.do(method, path, body)
 		if status != http.StatusNotFound || !strings.Contains(string(text), unknown) || !strings.Contains(string(text), "did you mean "+near+"?") && near != "" {
 			t.Errorf("%s %s: %d %s; want 404 that names %s and the nearest, %q", method, path, status, text, unknown, near)
+		}
+		var problem struct {
+			Detail string
+			Errors []struct{ Message string }
+		}
+		if err := json.Unmarshal(text, &problem); err != nil {
+			t.Fatal(err)
+		}
+		if _, list, found := strings.Cut(problem.Detail, "; GET /api/"); found && (len(problem.Errors) != 1 || problem.Errors[0].Message+"; GET /api/"+list != problem.Detail) {
+			t.Errorf("%s %s: %s; want the sentence without the list apart, for pages", method, path, text)
 		}
 	}
 	if asked < 30 {

@@ -6,7 +6,6 @@ import (
 	"maps"
 	"net/http"
 	"slices"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -31,7 +30,6 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	var bot scheduler.BotRefused
 	var quota league.QuotaError
 	var storage storageError
-	var missing league.NotFoundError
 	switch {
 	case err == nil, errors.As(err, &known):
 		return err
@@ -42,11 +40,13 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	case errors.As(err, &conflict):
 		return huma.Error409Conflict(err.Error())
 	case errors.As(err, &field):
-		return fieldProblem(field, err)
+		return s.fieldProblem(ctx, field, err)
 	case errors.Is(err, league.ErrInUse), errors.Is(err, live.ErrUnwatched):
 		return huma.Error409Conflict(err.Error())
-	case errors.As(err, &missing):
-		return huma.Error404NotFound(err.Error() + s.hint(ctx, missing))
+	case errors.As(err, new(league.NotFoundError)):
+		near, list := s.hints(ctx, err)
+		said := err.Error() + near
+		return huma.Error404NotFound(said+list, &huma.ErrorDetail{Message: said})
 	case errors.Is(err, league.ErrNotFound), errors.Is(err, human.ErrUnknown), errors.Is(err, analyst.ErrNoTrial):
 		return huma.Error404NotFound(err.Error())
 	case errors.Is(err, league.ErrPruned):
@@ -70,12 +70,14 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	return transport.InternalError()
 }
 
-// hint returns the name that was probably meant by one that was not found, or how to
-// find it; "" where there is none. It is a help: without an answer of the store the
-// problem is what it was.
-func (s *Server) hint(ctx context.Context, missing league.NotFoundError) string {
+// hints returns for what was not found the name that was probably meant, and the route
+// that lists all of them: two ends of a sentence, of which the second is for those who
+// type requests, and not for pages. "" means that there is none. It is a help: without
+// an answer of the store the problem is what it was.
+func (s *Server) hints(ctx context.Context, err error) (near, list string) {
+	var missing league.NotFoundError
+	errors.As(err, &missing)
 	var known []string
-	list := ""
 	switch missing.Kind {
 	case league.AGame:
 		list = "/api/games"
@@ -124,9 +126,9 @@ func (s *Server) hint(ctx context.Context, missing league.NotFoundError) string 
 			}
 		}
 	default: // a match has no name that resembles another
-		return ""
+		return "", ""
 	}
-	return nearest.Hint(missing.Name, known) + "; GET " + list + " lists them"
+	return nearest.Hint(missing.Name, known), "; GET " + list + " lists them"
 }
 
 // A storageError is an error of the Store for which the operator can do
@@ -139,12 +141,13 @@ type storageError interface {
 
 // fieldProblem reports a usage error in a field of the body. When a bot's build
 // failed, a detail with the location "build" has its output.
-func fieldProblem(field league.FieldError, err error) error {
-	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error()}}
+func (s *Server) fieldProblem(ctx context.Context, field league.FieldError, err error) error {
+	near, list := s.hints(ctx, err)
+	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error() + near}}
 	if build := (interface{ Output() string })(nil); errors.As(err, &build) {
 		details = append(details, &huma.ErrorDetail{Location: transport.BuildLocation, Message: "output of the build", Value: build.Output()})
 	}
-	return huma.Error422UnprocessableEntity(err.Error(), details...)
+	return huma.Error422UnprocessableEntity(err.Error()+near+list, details...)
 }
 
 // invalidBody reports a usage error in the body as a whole.
@@ -154,11 +157,7 @@ func invalidBody(err error) error {
 
 // invalidQuery reports a usage error in a parameter of the query.
 func invalidQuery(parameter string, err error) error {
-	text := err.Error()
-	if !strings.HasPrefix(text, parameter+": ") { // an error of a field names it already
-		text = parameter + ": " + text
-	}
-	return huma.Error422UnprocessableEntity(text, &huma.ErrorDetail{Location: "query." + parameter, Message: err.Error()})
+	return huma.Error422UnprocessableEntity(parameter+": "+err.Error(), &huma.ErrorDetail{Location: "query." + parameter, Message: err.Error()})
 }
 
 // invalidCursor reports a usage error of a list as one of its cursor.

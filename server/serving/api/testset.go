@@ -179,7 +179,7 @@ func (s *Server) testSetStarts(ctx context.Context, game, name, field string) ([
 	set, err := s.Store.StartSet(ctx, name)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
-		return nil, nil, league.FieldError{Field: field, Err: fmt.Errorf("there is no test set %q; GET /api/test-sets lists them", name)}
+		return nil, nil, league.FieldError{Field: field, Err: err}
 	case err != nil:
 		return nil, nil, err
 	case set.Game != game:

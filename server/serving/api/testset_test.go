@@ -82,9 +82,9 @@ func TestTestSetErrors(t *testing.T) {
 		{"two documents", "PUT", "/api/test-sets/x", `{"game":"domain","tests":[{"name":"a","setup":{},"text":"{}"}]}`, "tests[0]", "a: found both setup and text"},
 		{"a text that the game refuses", "PUT", "/api/test-sets/x", `{"game":"domain","tests":[{"name":"a","text":"MOVE"}]}`, "tests[0]", "a: "},
 		{"no document of a tournament", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"positions":[{"name":"a"}]}`, "positions[0]", "a: found no position"},
-		{"no such set", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"tests":"nosuch"}`, "tests", "there is no test set"},
+		{"no such set", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"tests":"nosuch"}`, "tests", "tests: test set nosuch: not found; GET /api/test-sets lists them"},
 		{"seeds too", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"tests":"nosuch","seeds":"1"}`, "tests", "want one of them"},
-		{"no such test set of a match", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"test":"nosuch/a"}`, "test", "there is no test set"},
+		{"no such test set of a match", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"test":"nosuch/a"}`, "test", "test: test set nosuch: not found; GET /api/test-sets lists them"},
 		{"the same document twice", "PUT", "/api/test-sets/x", `{"game":"heropath","tests":[{"name":"001","setup":` + document + `},{"name":"002","setup":` + document + `}]}`, "tests[1]", "002: same document as 001"},
 		{"the same name twice", "PUT", "/api/test-sets/x", `{"game":"heropath","tests":[{"name":"001","setup":` + document + `},{"name":"001","setup":` + document + `}]}`, "tests[1]", "001: duplicate name"},
 	} {

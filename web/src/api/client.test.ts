@@ -19,6 +19,13 @@ test('a problem names the fields', () => {
   });
 });
 
+test('what is wrong with the whole request is the message, without the list for those who type requests', () => {
+  const errors = [{ message: 'bot x: not found (did you mean y?)' }];
+  const detail = `${errors[0]!.message}; GET /api/bots?game=ctf lists them`;
+  const { message, fields } = apiError(404, JSON.stringify({ detail, errors }));
+  expect({ message, fields }).toEqual({ message: errors[0]!.message, fields: {} });
+});
+
 test('a response that is not a problem document is reported by its status', () => {
   expect(apiError(502, '<html>').message).toContain('502');
 });

@@ -2,7 +2,10 @@ import { address, type Params } from '../lib/url';
 import { reportDown } from './down';
 import type { Path, Problem, RequestBody, ResponseBody } from './types';
 
-/** An unsuccessful response. Fields has the error message of each invalid field; that of build is a bot's build output. */
+/**
+ * An unsuccessful response. Message says what is wrong; fields has the error message of each invalid field, which does not
+ * name it, and under build a bot's build output.
+ */
 export class ApiError extends Error {
   constructor(
     readonly status: number,
@@ -123,7 +126,8 @@ export function apiError(status: number, text: string): ApiError {
     const name = e.location?.replace(/^(body|query|path)\.?/, '').replace(/[.[].*$/, '') ?? '';
     fields[name] ??= name === 'build' ? String(e.value) : (e.message ?? '');
   }
-  const said = problem.detail ?? problem.title ?? `the server responded with status ${status}`;
-  // Pages have lists of their own, and no reader asks for one with GET.
-  return new ApiError(status, said.replace(/; GET \/api\/\S+ lists them$/, ''), fields);
+  // What is wrong with the request as a whole is there without what only those who type requests want.
+  const { '': whole, ...named } = fields;
+  const said = whole || problem.detail || problem.title || `the server responded with status ${status}`;
+  return new ApiError(status, said, named);
 }

@@ -84,9 +84,11 @@ test('a key that completes an answer sends it for the turn that is asked', async
 test('a refused answer shows the reason, and another one may follow', async () => {
   server.respond(server.human('asked', 1));
   await asked(1);
-  server.post = async () => json({ title: 'no', detail: 'line: cell 2 3 is an obstacle' }, 422);
+  const reason = 'cell 2 3 is an obstacle';
+  const errors = [{ location: 'body.line', message: reason }];
+  server.post = async () => json({ title: 'no', detail: `line: ${reason}`, errors }, 422);
   play.press(left);
-  await eventually(() => expect(play.error).toBe('cell 2 3 is an obstacle'));
+  await eventually(() => expect(play.error).toBe(reason));
   expect([play.asked, play.sending]).toEqual([true, false]);
 });
 

@@ -113,7 +113,7 @@ export class HumanMatch extends Observable {
     } catch (error) {
       // The next turn may have arrived before the response to this answer.
       if (this.state!.turn === turn)
-        this.error = error instanceof ApiError ? error.message.replace(/^line: /, '') : String(error);
+        this.error = error instanceof ApiError ? (error.fields.line ?? error.message) : String(error);
     }
     if (this.state!.turn === turn) this.sending = false;
     this.changed();

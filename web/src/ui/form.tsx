@@ -89,16 +89,17 @@ export function Form({ submit, needs = 'play', thing, send, children }: FormProp
   const content = children(watched);
   // What a field says is not said twice; build has a place of its own.
   const told = Object.keys(fields).some((name) => shown.has(name));
+  const { build, ...untold } = fields;
   return (
     <form class="form" onSubmit={onSubmit}>
       {refusal && <p class="note">{refusal}</p>}
       <fieldset disabled={refusal !== ''}>
         {content}
-        {error && !told && <ErrorMessage text={capital(error.message.replace(/^\w+(\[\d+\])?: /, ''))} />}
-        {fields.build && (
+        {error && !told && <ErrorMessage text={capital(Object.values(untold).join('; ') || error.message)} />}
+        {build && (
           <>
             <p>Build output:</p>
-            <pre>{fields.build}</pre>
+            <pre>{build}</pre>
           </>
         )}
         <button type="submit" class="main" disabled={busy || refusal !== ''}>
