@@ -86,6 +86,9 @@ func (e ConflictError) Unwrap() error { return e.Err }
 // A FieldError is a usage error in one field of a request.
 type FieldError = rating.FieldError
 
+// A FieldName is the name of another field in the message of a FieldError.
+type FieldName = rating.FieldName
+
 // Fieldf returns a FieldError with a formatted cause.
 func Fieldf(field, format string, args ...any) error { return rating.Fieldf(field, format, args...) }
 

@@ -1,7 +1,6 @@
 package league
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -147,12 +146,12 @@ func (f *File) Complete() error {
 	}
 	switch {
 	case len(f.Seeds) == 0 && f.Tests == "" && f.Openings == nil:
-		return FieldError{Field: "seeds", Names: []string{"tests", "openings"},
-			Err: errors.New(`required, e.g. "1..60"; or tests, a folder of explicit positions; or openings, e.g. 60, in a game whose seed decides nothing`)}
+		return Fieldf("seeds", `required, e.g. "1..60"; or %s, a folder of explicit positions; or %s, e.g. 60, in a game whose seed decides nothing`,
+			FieldName("tests"), FieldName("openings"))
 	case len(f.Seeds) > 0 && f.Tests != "":
-		return FieldError{Field: "tests", Names: []string{"seeds"}, Err: errors.New("found seeds too; want one of the two")}
+		return Fieldf("tests", "found %s too; want one of the two", FieldName("seeds"))
 	case f.Openings != nil && (len(f.Seeds) > 0 || f.Tests != ""):
-		return FieldError{Field: "openings", Names: []string{"seeds", "tests"}, Err: errors.New("found seeds or tests too; want one of them")}
+		return Fieldf("openings", "found %s or %s too; want one of them", FieldName("seeds"), FieldName("tests"))
 	}
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {
 		return Fieldf("anchor", "%q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))

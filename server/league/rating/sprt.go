@@ -1,7 +1,6 @@
 package rating
 
 import (
-	"fmt"
 	"math"
 )
 
@@ -64,7 +63,7 @@ func (t SPRT) Check() error {
 		}
 	}
 	if t.Elo0 >= t.Elo1 {
-		return FieldError{Field: "elo0", Names: []string{"elo1"}, Err: fmt.Errorf("found %v; want less than elo1, which is %v", t.Elo0, t.Elo1)}
+		return Fieldf("elo0", "found %v; want less than %s, which is %v", t.Elo0, FieldName("elo1"), t.Elo1)
 	}
 	for _, p := range []struct {
 		name string

@@ -2,24 +2,19 @@ package flags
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 
 	"arbiter/server/league"
 )
 
 // Flagged makes a usage error of one in a field: it names the flag that sets it, and
-// those of the other fields that its text names. Any other error stays as it is.
+// those of the other fields in its message. Any other error stays as it is.
 func Flagged(err error) error {
 	var wrong league.FieldError
 	if !errors.As(err, &wrong) {
 		return err
 	}
-	cause := wrong.Err
-	if len(wrong.Names) > 0 {
-		cause = errors.New(regexp.MustCompile(`\b(`+strings.Join(wrong.Names, "|")+`)\b`).ReplaceAllStringFunc(cause.Error(), flagFor))
-	}
-	return league.Usagef("%s: %w", flagFor(wrong.Field), cause)
+	return league.Usagef("%s: %w", flagFor(wrong.Field), wrong.Spelled(flagFor))
 }
 
 // flagFor returns the flag that sets a field of a request.

@@ -19,8 +19,12 @@ func TestFlagged(t *testing.T) {
 			t.Errorf("%s: %v; want the usage error %q", field, err, want)
 		}
 	}
-	err := Flagged(league.FieldError{Field: "openings", Names: []string{"seeds", "max_games"}, Err: errors.New("found seeds or max_games too, not seedsmen; want one")})
-	if want := "--openings: found --seeds or --max-games too, not seedsmen; want one"; err.Error() != want {
+	err := league.Fieldf("openings", "found %s or %s too, and no seeds; want %d", league.FieldName("seeds"), league.FieldName("max_games"), 1)
+	if want := "openings: found seeds or max_games too, and no seeds; want 1"; err.Error() != want {
+		t.Errorf("%v; want %q", err, want)
+	}
+	err = Flagged(err)
+	if want := "--openings: found --seeds or --max-games too, and no seeds; want 1"; err.Error() != want {
 		t.Errorf("%v; want %q: other fields are flags, too", err, want)
 	}
 	if err := errors.New("disk full"); Flagged(err) != err {
