@@ -13,6 +13,7 @@ import (
 	"arbiter/bots/domain"
 	"arbiter/bots/flames"
 	"arbiter/bots/heropath"
+	"arbiter/bots/judge"
 	"arbiter/bots/keeper"
 	"arbiter/bots/option"
 	"arbiter/referee/nearest"
@@ -44,7 +45,7 @@ type Game struct {
 	Name    string        // of the game that they play
 	Bots    []Bot         // by strength; each has this game
 	Ladder  option.Ladder // of the levels of its boss
-	Judging Judging       // of recorded matches
+	Judging judge.Judging // of recorded matches; zero for a game without judges
 }
 
 // Games returns all games that have bots, in the order of their names.
@@ -64,7 +65,7 @@ func Games() []Game {
 				{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0d", ctf.Boss},
 			},
 			Ladder:  ctf.Ladder(),
-			Judging: Judging{ctf.JudgeName, ctf.JudgeScale, ctf.JudgeLeast, func(seat int) Judge { return ctf.NewJudge(seat) }},
+			Judging: ctf.Judging(),
 		},
 		{
 			Name: "domain",
@@ -75,7 +76,7 @@ func Games() []Game {
 				{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0c", domain.Boss},
 			},
 			Ladder:  domain.Ladder(),
-			Judging: Judging{domain.JudgeName, domain.JudgeScale, 0, func(int) Judge { return domain.NewJudge() }},
+			Judging: domain.Judging(),
 		},
 		{
 			Name: "flames",
@@ -86,7 +87,7 @@ func Games() []Game {
 				{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0e", flames.Boss},
 			},
 			Ladder:  flames.Ladder(),
-			Judging: Judging{flames.JudgeName, flames.JudgeScale, 0, func(int) Judge { return flames.NewJudge() }},
+			Judging: flames.Judging(),
 		},
 		{
 			Name: "heropath",
@@ -97,7 +98,7 @@ func Games() []Game {
 				{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", answersOption), heropathWeights.List(), "0.1.0d", heropath.Boss},
 			},
 			Ladder:  heropath.Ladder(),
-			Judging: Judging{heropath.JudgeName, heropath.JudgeScale, 0, func(int) Judge { return heropath.NewJudge() }},
+			Judging: heropath.Judging(),
 		},
 		{
 			Name: "keeper",
@@ -108,7 +109,7 @@ func Games() []Game {
 				{"keeper", "boss", "plans its route and searches ahead along the best lines", levels, keeperWeights.List(), "0.1.0g", keeper.Boss},
 			},
 			Ladder:  keeper.Ladder(),
-			Judging: Judging{keeper.JudgeName, keeper.JudgeScale, 0, func(int) Judge { return keeper.NewJudge() }},
+			Judging: keeper.Judging(),
 		},
 	}
 }

@@ -6,22 +6,26 @@ import (
 	"strings"
 
 	"arbiter/bots/ctf/style"
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	rules "arbiter/referee/games/ctf"
 	"arbiter/referee/rng"
 )
 
-const (
-	// JudgeName says how Judge judges.
-	JudgeName = "continuations of 16 turns by varied players who race for the flags, from positions of imagined matches, and to the end by bosses and strangers"
-	// JudgeScale is a win instead of a loss.
-	JudgeScale = 1
-	// JudgeLeast is the smallest regret that is marked. What is said of smaller ones does
-	// not come true: when the true match went on from the answer and from the judge's, 15
-	// of 31 judge's answers were better and 12 worse; of larger ones 123 of 169 and 33
-	// (five variants of this judge, on the same matches).
-	JudgeLeast = 0.1
-)
+// Judging makes the judges of the game.
+func Judging() judge.Judging {
+	return judge.Judging{
+		Name: "continuations of 16 turns by varied players who race for the flags, from positions of imagined matches, and to the end by bosses and strangers",
+		// A win instead of a loss.
+		Scale: 1,
+		// What is said of smaller regrets does not come true: when the true match went on
+		// from the answer and from the judge's, 15 of 31 judge's answers were better and 12
+		// worse; of larger ones 123 of 169 and 33 (five variants of this judge, on the same
+		// matches).
+		Least: 0.1,
+		New:   func(seat int) judge.Judge { return NewJudge(seat) },
+	}
+}
 
 // Budgets of a Judge, in turns that are played ahead.
 const (

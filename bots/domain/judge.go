@@ -9,12 +9,15 @@ import (
 	rules "arbiter/referee/games/domain"
 )
 
-const (
-	// JudgeName says how Judge judges.
-	JudgeName = "search, exact where it proves, and continuations where it does not"
-	// JudgeScale is a win instead of a loss.
-	JudgeScale = 1
-)
+// Judging makes the judges of the game.
+func Judging() judge.Judging {
+	return judge.Judging{
+		Name: "search, exact where it proves, and continuations where it does not",
+		// A win instead of a loss.
+		Scale: 1,
+		New:   func(int) judge.Judge { return NewJudge() },
+	}
+}
 
 // A Judge values the positions of a match by searching them: for both players by
 // the referee's rules, paths of MaxPath steps included, and where it proves something

@@ -5,17 +5,20 @@ import (
 	"strings"
 	"sync"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	rules "arbiter/referee/games/flames"
 )
 
-const (
-	// JudgeName says how Judge judges.
-	JudgeName = "continuations by the boss with imagined waves"
-	// JudgeScale is how many HP count like a match: half of what a character has at
-	// the start.
-	JudgeScale = 20
-)
+// Judging makes the judges of the game.
+func Judging() judge.Judging {
+	return judge.Judging{
+		Name: "continuations by the boss with imagined waves",
+		// How many HP count like a match: half of what a character has at the start.
+		Scale: 20,
+		New:   func(int) judge.Judge { return NewJudge() },
+	}
+}
 
 // Budgets of a Judge, in actions.
 const (

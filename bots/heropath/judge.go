@@ -5,16 +5,20 @@ import (
 	"strings"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	rules "arbiter/referee/games/heropath"
 )
 
-const (
-	// JudgeName says how Judge judges.
-	JudgeName = "what the planner still makes of the world from each kill"
-	// JudgeScale only tells that values are gold: nothing is marked.
-	JudgeScale = 1000
-)
+// Judging makes the judges of the game.
+func Judging() judge.Judging {
+	return judge.Judging{
+		Name: "what the planner still makes of the world from each kill",
+		// It only tells that values are gold: nothing is marked.
+		Scale: 1000,
+		New:   func(int) judge.Judge { return NewJudge() },
+	}
+}
 
 // A Judge values the position in front of the answer and after each kill by the
 // most gold of any plan from there: what was recorded, what it can be improved

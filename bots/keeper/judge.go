@@ -4,18 +4,22 @@ import (
 	"slices"
 	"sync"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	rules "arbiter/referee/games/keeper"
 	"arbiter/referee/rng"
 )
 
-const (
-	// JudgeName says how Judge judges.
-	JudgeName = "continuations by varied players in imagined mazes, of 16 turns and to the end"
-	// JudgeScale is how many points count like a match: what a hero loses who does
-	// not find the exit is three times that, and a careless turn a tenth.
-	JudgeScale = 3000
-)
+// Judging makes the judges of the game.
+func Judging() judge.Judging {
+	return judge.Judging{
+		Name: "continuations by varied players in imagined mazes, of 16 turns and to the end",
+		// How many points count like a match: what a hero loses who does
+		// not find the exit is three times that, and a careless turn a tenth.
+		Scale: 3000,
+		New:   func(int) judge.Judge { return NewJudge() },
+	}
+}
 
 // Budgets of a Judge: the best answers are searched like the boss's, and
 // continuations are played by players of whom most are nearly as good. Samples end

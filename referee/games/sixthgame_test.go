@@ -36,7 +36,7 @@ func changes() []change {
 				{"toy", "greedy", "takes 9", nil, nil, "0.1.0", toy.Greedy},
 			},
 			Ladder:  toy.Ladder(),
-			Judging: Judging{"adding up", 10, 0, func(int) Judge { return toy.NewJudge() }},
+			Judging: toy.Judging(),
 		},`},
 	}
 }

@@ -38,7 +38,7 @@ func importRules() []importRule {
 		{"referee/rewind", "referee referee/replay"},
 		{"referee/refereetest", "referee referee/replay referee/rng"},
 
-		{"bots", "bots/<game> bots/option referee referee/nearest"},
+		{"bots", "bots/<game> bots/judge bots/option referee/nearest"},
 		{"bots/botstest", ""},
 		{"bots/clock", "referee"},
 		{"bots/ctf", "bots/clock bots/ctf/stranger bots/ctf/style bots/judge bots/option bots/recorded referee referee/games/ctf referee/rng"},
@@ -46,7 +46,7 @@ func importRules() []importRule {
 		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"}, // only for tests
 		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"},
 		{"bots/<game>", "bots/clock bots/judge bots/option bots/recorded referee referee/games/<game> referee/rng"},
-		{"bots/judge", ""},
+		{"bots/judge", "referee"},
 		{"bots/option", "bots/clock referee"},
 		{"bots/recorded", ""},
 		{"bots/cmd/arbiter-bot", "bots"},

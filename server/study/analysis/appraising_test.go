@@ -29,9 +29,7 @@ func heropathMatch(t testing.TB, change func(answer string) string) (subject, *r
 			X: i * 37 % 100, Y: i * 53 % 60, HP: 40 + i*7%50, Gold: 100 + i*31%200, Exp: 100 + i*57%200,
 		})
 	}
-	s := subject{game: heropathrules.Game{}, judging: analysis.Judging{
-		Name: heropath.JudgeName, Scale: heropath.JudgeScale, New: func(int) analysis.Judge { return heropath.NewJudge() },
-	}}
+	s := subject{game: heropathrules.Game{}, judging: heropath.Judging()}
 	return s, s.record(t, referee.Setup{Position: world.AppendDocument(nil)}, func(m referee.Match, seat int) []string {
 		var out bytes.Buffer
 		if err := heropath.Greedy(bytes.NewReader(m.Input(seat, nil)), &out, nil); err != nil {

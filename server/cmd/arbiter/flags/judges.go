@@ -14,8 +14,5 @@ func Judging(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 	if own.New == nil {
 		return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
 	}
-	return analysis.Judging{
-		Name: own.Name, Scale: own.Scale, Least: own.Least,
-		New: func(seat int) analysis.Judge { return own.New(seat) },
-	}, nil
+	return own, nil
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net/url"
 
+	"arbiter/bots/judge"
 	"arbiter/bots/option"
 	"arbiter/referee"
 )
@@ -34,8 +35,10 @@ func Ladder() option.Ladder {
 // Judge knows that 8 is the best answer to every position.
 type Judge struct{ positions []referee.Match }
 
-// NewJudge returns a judge.
-func NewJudge() *Judge { return &Judge{} }
+// Judging makes the judges of the toy.
+func Judging() judge.Judging {
+	return judge.Judging{Name: "adding up", Scale: 10, New: func(int) judge.Judge { return &Judge{} }}
+}
 
 // Look implements analysis.Judge.
 func (j *Judge) Look(m referee.Match) { j.positions = append(j.positions, m.(referee.Cloner).Clone()) }
