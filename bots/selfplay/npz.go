@@ -35,13 +35,9 @@ type npz struct {
 }
 
 func newNPZ(w io.Writer, o *Options) (*npz, error) {
-	m, err := o.Game.New(referee.Setup{}, len(o.Policies))
+	m, table, err := o.arrayed()
 	if err != nil {
 		return nil, err
-	}
-	table := newActionTable(m)
-	if table == nil {
-		return nil, noTable(o)
 	}
 	n := &npz{w: w, arrays: npzArrays(table, m.(referee.Observer).Space())}
 	for range n.arrays {
@@ -52,11 +48,6 @@ func newNPZ(w io.Writer, o *Options) (*npz, error) {
 		n.spools = append(n.spools, s)
 	}
 	return n, nil
-}
-
-// noTable refuses arrays of a game without a table of actions.
-func noTable(o *Options) error {
-	return fmt.Errorf("%s has no table of actions: an answer is one document of moves; want %s or %s", o.Game.Info().Name, JSONLines, JSONLinesGzip)
 }
 
 // npzArrays returns the arrays of a game.

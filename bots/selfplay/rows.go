@@ -61,13 +61,9 @@ type rows struct {
 }
 
 func newRows(o *Options) (*rows, error) {
-	m, err := o.Game.New(referee.Setup{}, len(o.Policies))
+	m, table, err := o.arrayed()
 	if err != nil {
 		return nil, err
-	}
-	table := newActionTable(m)
-	if table == nil {
-		return nil, noTable(o)
 	}
 	if err := replaceable(o.Folder); err != nil {
 		return nil, err

@@ -61,6 +61,31 @@ type Options struct {
 // planes reports whether rows have planes.
 func (o *Options) planes() bool { return o.Observe.planes() || o.Format.arrays() }
 
+// CheckFormat returns an error when the game has no data set of the format, which Run
+// would find out, too: for who is to say so before anything is written or built.
+func (o *Options) CheckFormat() error {
+	if !o.Format.arrays() {
+		return nil
+	}
+	_, _, err := o.arrayed()
+	return err
+}
+
+// arrayed returns a match of the game and its table of actions, and an error for a game
+// without one, of which there are no arrays.
+func (o *Options) arrayed() (referee.Match, *actionTable, error) {
+	info := o.Game.Info()
+	m, err := o.Game.New(referee.Setup{}, info.MaxSeats)
+	if err != nil {
+		return nil, nil, err
+	}
+	table := newActionTable(m)
+	if table == nil {
+		return nil, nil, fmt.Errorf("%s has no table of actions: an answer is one document of moves; want %s or %s", info.Name, JSONLines, JSONLinesGzip)
+	}
+	return m, table, nil
+}
+
 // A job is a game to play and the channel for what it comes to.
 type job struct {
 	number  int

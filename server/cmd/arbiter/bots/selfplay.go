@@ -127,8 +127,9 @@ func (c Selfplay) setFormat(o *selfplay.Options) error {
 		return fmt.Errorf("--per %s: a %s has a row for each turn of each seat", c.Per, o.Format)
 	case c.Observe != selfplay.Input && c.Observe != selfplay.Planes:
 		return fmt.Errorf("--observe %s: a %s has planes and no texts", c.Observe, o.Format)
-	case c.Game == "heropath":
-		return fmt.Errorf("--out %s: an answer of heropath is one document, which has no index; want %s or %s", c.Out, selfplay.JSONLines, selfplay.JSONLinesGzip)
+	}
+	if err := o.CheckFormat(); err != nil {
+		return fmt.Errorf("--out %s: %w", c.Out, err)
 	}
 	return nil
 }
