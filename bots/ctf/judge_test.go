@@ -48,7 +48,7 @@ func TestImaginedPositions(t *testing.T) {
 }
 
 var (
-	placesMatches = flag.Int("places", 8, "matches by which it is told how well places are imagined")
+	placesMatches = flag.Int("places", 4, "matches by which it is told how well places are imagined")
 	placesAfter   = flag.Int("placesafter", 0, "leave out so many matches before them")
 )
 

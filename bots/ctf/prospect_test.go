@@ -12,7 +12,7 @@ import (
 	rules "arbiter/referee/games/ctf"
 )
 
-var prospects = flag.Int("prospects", 24, "matches by which prospect is fitted, and half as many by which it is tried")
+var prospects = flag.Int("prospects", 12, "matches by which prospect is fitted, and half as many by which it is tried")
 
 // A foretold is a position as prospect sees it, and what came of it for seat 0.
 type foretold struct {

@@ -34,7 +34,7 @@ func TestCPUClockLeavesWhoKeepsTheLimit(t *testing.T) {
 			}
 			p := sit(t, new(Table), tt.bot)
 			wantLines(t, ask(t, p, burning(1, "0s", ample, referee.CPUClock)), "0s")
-			for number := 2; number <= 4; number++ {
+			for number := 2; number <= 3; number++ {
 				p.Ask(burning(number, tt.burn, tt.limit, referee.CPUClock))
 				reply, void := tryReply(t, p)
 				if void != nil {

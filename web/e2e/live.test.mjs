@@ -18,9 +18,9 @@ after(async () => {
   await program?.close();
 });
 
-/** Starts a match that is held after five turns until it is told to go on. */
-async function play(t, seed) {
-  const { bot, goOn, remove } = held('keeper/greedy', 5, 0.1);
+/** Starts a match that is held after five turns until it is told to go on, with so many seconds before each answer. */
+async function play(t, seed, pause = 0.1) {
+  const { bot, goOn, remove } = held('keeper/greedy', 5, pause);
   t.after(remove);
   const { id } = await program.ask('/api/matches', {
     game: 'keeper',
@@ -98,7 +98,7 @@ test('a server that is killed and started again: the viewer starts over, and pag
   await page.waitForFunction(() => Number(document.querySelector('.turn').textContent.split('/')[1]) > 5);
   await ends(page, (await played(program, id)).turns);
   await page.waitForSelector('button.live', { state: 'detached' });
-  assert.equal(await page.locator('main .error').count(), 0);
+  assert.deepEqual(await page.locator('main .error').allTextContents(), []);
   done();
 });
 
@@ -113,7 +113,7 @@ test('a live match has no serious violation, light or dark', async (t) => {
 });
 
 test('a single match whose connection is lost is never another one', async (t) => {
-  const one = await play(t, '21');
+  const one = await play(t, '21', 0);
   const { page } = await open(t, browser, program.base, '/open', { expected: /WebSocket/ });
   let last;
   let lost = false; // from its first turns on, until another match is over: on a busy machine it may connect twice before
@@ -129,7 +129,7 @@ test('a single match whose connection is lost is never another one', async (t) =
   await page.waitForFunction(() => Number(document.querySelector('.turn b')?.textContent) >= 3);
   const said = () => page.locator('.hub .facts').textContent();
   const before = await said();
-  const other = await play(t, '22'); // by the same bot
+  const other = await play(t, '22', 0); // by the same bot
   lost = true;
   await last.close({ code: 1011 });
   await page.getByText('connection lost').waitFor();

@@ -101,7 +101,7 @@ func subjects() map[string]subject {
 			outsider: func(seat int) outsider { return &ctfOutsider{seat: seat} },
 		},
 		"domain": {
-			game: domainrules.Game{}, costly: 0.15, effort: 2000, usual: 60000, quick: quick{planted: 4, calibrate: 3, helps: 2}, setup: openings,
+			game: domainrules.Game{}, costly: 0.15, effort: 2000, usual: 60000, quick: quick{planted: 4, calibrate: 3, helps: 1}, setup: openings,
 			judging:  domain.Judging(),
 			boss:     domainBoss,
 			fresh:    func(int) witness { return new(domainWitness) },
