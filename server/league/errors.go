@@ -33,6 +33,7 @@ const (
 	AGame        Kind = "game"
 	ALeaderboard Kind = "leaderboard"
 	ATestSet     Kind = "test set"
+	AMistakeSet  Kind = "mistake set"
 	AWorker      Kind = "worker"
 	ALadder      Kind = "ladder"
 	AFinding     Kind = "bisect or history"

@@ -122,7 +122,7 @@ func (s *Server) getMistakeSet(ctx context.Context, in *NamePath) (*mistakeSetOu
 	}
 	i := slices.IndexFunc(sets, func(set whatif.NamedTestSet) bool { return set.Name == in.Name })
 	if i < 0 {
-		return nil, league.NotFoundError{Kind: league.ATestSet, Name: in.Name}
+		return nil, league.NotFoundError{Kind: league.AMistakeSet, Name: in.Name}
 	}
 	out := &mistakeSetOut{}
 	if out.Body.MistakeSetBody, err = s.mistakeSetOf(ctx, sets[i]); err != nil {

@@ -112,6 +112,12 @@ func (s *Server) hints(ctx context.Context, err error) (near, list string) {
 		for _, t := range all {
 			known = append(known, t.Name)
 		}
+	case league.AMistakeSet:
+		list = "/api/mistake-sets"
+		all, _ := s.TestSets.All()
+		for _, t := range all {
+			known = append(known, t.Name)
+		}
 	case league.ALadder:
 		list = "/api/ladders"
 		all, _ := s.Scheduler.Ladders(ctx)
