@@ -57,9 +57,9 @@ func TestEqualBotsInChecks(t *testing.T) {
 			wg.Wait()
 			count, starts := map[rating.Decision]int{}, 0
 			for _, s := range found {
-				count[s.Verdict]++
+				count[s.Decision]++
 				starts += s.Trials
-				if s.Verdict == rating.Undecided && s.Trials < (games.Game{}).OpeningCount() {
+				if s.Decision == rating.Undecided && s.Trials < (games.Game{}).OpeningCount() {
 					t.Errorf("undecided after %d starts; want a verdict or all openings", s.Trials)
 				}
 			}
@@ -158,9 +158,9 @@ func TestWeakerBossInChecks(t *testing.T) {
 	wg.Wait()
 	count, starts := map[rating.Decision]int{}, 0
 	for _, s := range found {
-		count[s.Verdict]++
+		count[s.Decision]++
 		starts += s.Trials
-		if s.Verdict == rating.Undecided && s.Trials < g.OpeningCount() {
+		if s.Decision == rating.Undecided && s.Trials < g.OpeningCount() {
 			t.Errorf("undecided after %d starts; want a verdict or all openings", s.Trials)
 		}
 	}

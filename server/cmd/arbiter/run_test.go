@@ -141,7 +141,7 @@ func TestReportsAreOpenedFirst(t *testing.T) {
 	cmd := arbiterCommand(t, "check", "domain", "--baseline", "builtin:domain/wait", "--candidate", bot, "--isolation", "off", "--db", db, "--junit", filepath.Join(reports, "j.xml"))
 	var out, log bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &log
-	if code := exitOf(cmd.Run()); code != output.ExitRegression || !strings.Contains(out.String(), "weaker") || !strings.Contains(log.String(), "--junit: the report was not written: ") {
+	if code := exitOf(cmd.Run()); code != output.ExitRefused || !strings.Contains(out.String(), "weaker") || !strings.Contains(log.String(), "--junit: the report was not written: ") {
 		t.Errorf("exit code %d, %s, %s; want the verdict, its exit code, and what became of the report", code, &out, &log)
 	}
 

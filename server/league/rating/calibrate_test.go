@@ -93,7 +93,7 @@ func (w world) checks(tb testing.TB, q Question, truth float64, runs int) (sum t
 		if i := s.Interval(); i.Low <= truth+1e-9 && truth <= i.High+1e-9 {
 			sum.holds += 1 / float64(runs)
 		}
-		switch s.test.Verdict {
+		switch s.test.Decision {
 		case H0:
 			sum.refuse += 1 / float64(runs)
 		case H1:

@@ -23,7 +23,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	fmt.Printf("llr   %.2f (%.2f, %.2f) %s\n", test.LLR, test.Lower, test.Upper, test.Verdict)
+	fmt.Printf("llr   %.2f (%.2f, %.2f) %s\n", test.LLR, test.Lower, test.Upper, test.Decision)
 	// Output:
 	// score 0.5375
 	// elo   +26.1 +- 22.8
@@ -53,7 +53,7 @@ func ExampleSequential() {
 		}
 	}
 	st := check.State()
-	fmt.Printf("%s by %s after %d pairs\n", st.Verdict, st.By, st.Trials)
+	fmt.Printf("%s by %s after %d pairs\n", st.Decision, st.By, st.Trials)
 	fmt.Printf("llr %.2f (%.2f, %.2f)\n", st.LLR, st.Lower, st.Upper)
 	fmt.Printf("betting %.2f of %.2f\n", st.Betting.H0, st.Betting.Needed)
 	// Output:

@@ -30,7 +30,7 @@ func (s *Sequential) Interval() *Interval {
 		i = Interval{mean - reachOf(n, squares, intervalRate, -skewness), mean + reachOf(n, squares, intervalRate, skewness)}
 	}
 	if h0, h1 := s.weaker.border, s.stronger.border; s.question.Model == Logistic {
-		switch s.test.Verdict {
+		switch s.test.Decision {
 		case H0:
 			i.High = min(i.High, h0)
 		case H1:

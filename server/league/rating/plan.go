@@ -152,7 +152,7 @@ func (q Question) forecast(u Unit, f *Forecast, play trialPlayer) {
 		s.simulate(func() { play(s, r) })
 		trials = append(trials, s.trials)
 		total += s.trials
-		switch s.test.Verdict {
+		switch s.test.Decision {
 		case H0:
 			f.Refuse++
 		case H1:

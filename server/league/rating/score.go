@@ -142,10 +142,10 @@ func ScoreMargin(scores []int64) (float64, error) {
 // A ScoreState is where a SequentialScore stands.
 type ScoreState struct {
 	PairedMean
-	Lower   *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
-	Upper   *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
-	Verdict Decision `json:"verdict"`
-	By      Method   `json:"by,omitempty"` // ByInterval; empty while undecided
+	Lower *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
+	Upper *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
+	Decided
+	By Method `json:"by,omitempty"` // ByInterval; empty while undecided
 }
 
 // ByInterval is the method of a SequentialScore.
@@ -230,7 +230,7 @@ func (s *SequentialScore) interval() (lower, upper float64, ok bool) {
 
 // State returns where the test stands.
 func (s *SequentialScore) State() ScoreState {
-	st := ScoreState{PairedMean: s.paired.Mean(), Verdict: s.verdict, By: s.by}
+	st := ScoreState{PairedMean: s.paired.Mean(), Decided: NewDecided(s.verdict), By: s.by}
 	if lower, upper, ok := s.interval(); ok {
 		st.Lower, st.Upper = number(lower), number(upper)
 	} else {

@@ -167,10 +167,10 @@ func TestScoreVerdicts(t *testing.T) {
 				s.Add(baseline+int64(tt.mean+300*r.NormFloat64()), baseline)
 			}
 			st := s.State()
-			if st.Verdict != tt.want || st.By != ByInterval {
-				t.Errorf("%s by %q in [%.0f, %.0f] after %d starts; want %s", st.Verdict, st.By, *st.Lower, *st.Upper, st.Starts, tt.want)
+			if st.Decision != tt.want || st.By != ByInterval {
+				t.Errorf("%s by %q in [%.0f, %.0f] after %d starts; want %s", st.Decision, st.By, *st.Lower, *st.Upper, st.Starts, tt.want)
 			}
-			if again := s.Add(0, 1_000_000); again.Starts != st.Starts || again.Verdict != st.Verdict {
+			if again := s.Add(0, 1_000_000); again.Starts != st.Starts || again.Decision != st.Decision {
 				t.Errorf("%+v changed after the verdict", again)
 			}
 		})
@@ -187,7 +187,7 @@ func TestNoIntervalWithoutSpread(t *testing.T) {
 		s.Add(100, 100)
 	}
 	st := s.State()
-	if st.Lower != nil || st.Verdict != Undecided || !strings.Contains(st.Note, "no interval before 100 starts, with different scores on 10") {
+	if st.Lower != nil || st.Decision != Undecided || !strings.Contains(st.Note, "no interval before 100 starts, with different scores on 10") {
 		t.Errorf("%+v", st)
 	}
 }

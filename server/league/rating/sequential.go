@@ -191,7 +191,7 @@ const against = 0.02
 // look asks the tests for a verdict.
 func (s *Sequential) look() {
 	s.test, s.by = s.sprt(s.sample), ""
-	if s.test.Verdict != Undecided {
+	if s.test.Decision != Undecided {
 		s.by = BySPRT
 	}
 	if s.question.Betting == 0 {
@@ -199,13 +199,13 @@ func (s *Sequential) look() {
 	}
 	if s.by == BySPRT {
 		doubt := s.sample
-		if s.test.Verdict == H1 {
+		if s.test.Decision == H1 {
 			doubt.count[0] += against
 		} else {
 			doubt.count[doubt.kinds-1] += against
 		}
-		if s.sprt(doubt).Verdict != s.test.Verdict {
-			s.test.Verdict, s.by = Undecided, ""
+		if s.sprt(doubt).Decision != s.test.Decision {
+			s.test.Decided, s.by = NewDecided(Undecided), ""
 			s.test.Note = "the ratio has reached its bound, and a fiftieth of a trial against the verdict would take it back"
 		}
 	}
@@ -229,9 +229,9 @@ func (s *Sequential) lookAtBets() {
 	}
 	switch {
 	case s.weaker.reached(s.needed):
-		s.test.Verdict, s.by, s.test.Note = H0, ByBetting, ""
+		s.test.Decided, s.by, s.test.Note = NewDecided(H0), ByBetting, ""
 	case s.stronger.reached(s.needed):
-		s.test.Verdict, s.by, s.test.Note = H1, ByBetting, ""
+		s.test.Decided, s.by, s.test.Note = NewDecided(H1), ByBetting, ""
 	}
 }
 

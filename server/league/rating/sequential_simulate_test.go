@@ -62,7 +62,7 @@ func tests(tb testing.TB, q Question, u Unit, p player, n int, every bool) summa
 						s.count("", games)
 					})
 				}
-				trials[i], verdicts[i] = s.trials, s.test.Verdict
+				trials[i], verdicts[i] = s.trials, s.test.Decision
 			}
 		})
 	}
@@ -268,12 +268,12 @@ func rareLosses(t *testing.T, q Question, x float64, alike int) float64 {
 			s.sample.count = [5]float64{float64(c.losses), float64(n - c.losses - c.wins), float64(c.wins)}
 			s.look()
 			if n == alike && c == (counts{}) {
-				s.by, s.test.Verdict = BySPRT, H1
+				s.by, s.test.Decided = BySPRT, NewDecided(H1)
 			}
 			if s.by != "" || p < 1e-8 {
 				delete(next, c)
 			}
-			if s.test.Verdict == H1 {
+			if s.test.Decision == H1 {
 				passed += p
 			}
 		}

@@ -42,13 +42,13 @@ func TestWithoutBettingItIsTheSPRT(t *testing.T) {
 		outcome := rapid.IntRange(0, 2)
 		var pairs Pairs
 		var games Games
-		want := Test{Verdict: Undecided}
+		want := Test{Decided: NewDecided(Undecided)}
 		for i := range rapid.IntRange(0, 200).Draw(t, "trials") {
 			trial := []Score{Score(outcome.Draw(t, "first"))}
 			if unit == PairUnit {
 				trial = append(trial, Score(outcome.Draw(t, "second")))
 			}
-			if want.Verdict == Undecided {
+			if want.Decision == Undecided {
 				for _, o := range trial {
 					games.Add(o)
 				}
@@ -69,8 +69,8 @@ func TestWithoutBettingItIsTheSPRT(t *testing.T) {
 			if got.Test != want || got.Betting != nil {
 				t.Fatalf("trial %d: %+v, want %+v", i, got, want)
 			}
-			if (got.By == BySPRT) != (want.Verdict != Undecided) {
-				t.Fatalf("trial %d: decided by %q with verdict %s", i, got.By, want.Verdict)
+			if (got.By == BySPRT) != (want.Decision != Undecided) {
+				t.Fatalf("trial %d: decided by %q with verdict %s", i, got.By, want.Decision)
 			}
 		}
 	})
@@ -101,8 +101,8 @@ func TestWhatDecides(t *testing.T) {
 				add(t, s, tt.pair[0], tt.pair[1])
 			}
 			st := s.State()
-			if st.Verdict != tt.verdict || st.By != tt.by || st.Trials != tt.trials {
-				t.Errorf("%s by %s after %d; want %s by %s after %d", st.Verdict, st.By, st.Trials, tt.verdict, tt.by, tt.trials)
+			if st.Decision != tt.verdict || st.By != tt.by || st.Trials != tt.trials {
+				t.Errorf("%s by %s after %d; want %s by %s after %d", st.Decision, st.By, st.Trials, tt.verdict, tt.by, tt.trials)
 			}
 			if capital := max(st.Betting.H0, st.Betting.H1); (capital >= st.Betting.Needed) != (tt.by == ByBetting) {
 				t.Errorf("betting has %v of %v", capital, st.Betting.Needed)
@@ -131,7 +131,7 @@ func TestOverIsOver(t *testing.T) {
 	for range 20 {
 		add(t, s, Draw)
 	}
-	if st := s.State(); st.Trials != 7 || st.Verdict != Undecided || !s.Over() {
+	if st := s.State(); st.Trials != 7 || st.Decision != Undecided || !s.Over() {
 		t.Errorf("%+v, want undecided after the cap of 7", st)
 	}
 }
@@ -143,7 +143,7 @@ func TestDoubtIsExplained(t *testing.T) {
 	doubted := 0
 	for !s.Over() {
 		st := add(t, s, Draw)
-		if beyond := st.LLR >= st.Upper; beyond && st.Verdict == Undecided {
+		if beyond := st.LLR >= st.Upper; beyond && st.Decision == Undecided {
 			doubted++
 			if !strings.Contains(st.Note, "take it back") {
 				t.Errorf("note %q", st.Note)
@@ -225,7 +225,7 @@ func TestStateJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range []string{`"llr":`, `"lower":`, `"upper":`, `"verdict":"undecided"`, `"trials":3`, `"betting":{"h0":`, `"h1":`, `"needed":5.298`} {
+	for _, key := range []string{`"llr":`, `"lower":`, `"upper":`, `"decision":"undecided"`, `"verdict":"undecided"`, `"trials":3`, `"betting":{"h0":`, `"h1":`, `"needed":5.298`} {
 		if !strings.Contains(string(text), key) {
 			t.Errorf("no %s in %s", key, text)
 		}

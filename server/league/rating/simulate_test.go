@@ -235,8 +235,8 @@ func runSPRT(t *testing.T, sprt SPRT, r *rand.Rand, p []float64, batch int) Deci
 		if err != nil {
 			t.Fatal(err)
 		}
-		if test.Verdict != Undecided {
-			return test.Verdict
+		if test.Decision != Undecided {
+			return test.Decision
 		}
 	}
 }

@@ -94,7 +94,7 @@ func TestVerdict(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			test, err := tt.got()
-			if err != nil || test.Verdict != tt.want {
+			if err != nil || test.Decision != tt.want {
 				t.Errorf("%+v, %v; want %s", test, err, tt.want)
 			}
 		})
@@ -151,7 +151,7 @@ func BenchmarkPairsStep(b *testing.B) {
 func TestFarHypothesisHasARatio(t *testing.T) {
 	test := SPRT{Model: Normalized, Elo0: 78.24125908396474, Elo1: 706.28125, Alpha: 0.045, Beta: 0.03}
 	got, err := test.Pairs(Pairs{WD: 2, WW: 1})
-	if err != nil || math.IsNaN(got.LLR) || got.Verdict != Undecided || got.Note == "" {
+	if err != nil || math.IsNaN(got.LLR) || got.Decision != Undecided || got.Note == "" {
 		t.Errorf("%+v, %v; want a finite ratio, undecided, with the reason", got, err)
 	}
 }

@@ -148,7 +148,7 @@ func (h history) search(tb testing.TB, m made, random *rand.Rand) (a answer) {
 			}
 		}
 		s.Add(older, newer, sample)
-		return check.State().Verdict != rating.H1
+		return check.State().Decision != rating.H1
 	}
 	last := len(m.versions) - 1
 	if !lost(0, last) {

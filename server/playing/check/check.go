@@ -202,19 +202,19 @@ func (c *Check) exhausted() bool {
 // for good or so far.
 func (c *Check) voids() int { return c.tally.voids + len(c.putOff) - c.late }
 
-func (c *Check) decided() bool { return c.err != nil || c.verdict() != rating.Undecided }
+func (c *Check) decided() bool { return c.err != nil || c.decision() != rating.Undecided }
 
-// verdict returns which hypothesis is accepted.
-func (c *Check) verdict() rating.Decision {
+// decision returns which hypothesis is accepted.
+func (c *Check) decision() rating.Decision {
 	switch {
 	case c.err != nil:
 		return rating.Undecided
 	case c.same.enough:
-		return c.same.verdict
+		return c.same.decision
 	case c.score != nil:
-		return c.score.State().Verdict
+		return c.score.State().Decision
 	}
-	return c.state.Verdict
+	return c.state.Decision
 }
 
 // Summary implements league.Experiment.

@@ -294,8 +294,8 @@ func TestSamePlayEndsACheck(t *testing.T) {
 				if tt.want == 0 && s.By == check.BySamePlay {
 					t.Errorf("plays the same after %d starts, although start %d differed", n, tt.differ)
 				}
-				if tt.want > 0 && (n != tt.want || s.By != check.BySamePlay || s.Verdict != rating.H1) {
-					t.Errorf("%s by %q after %d starts; want H1 by same play after %d", s.Verdict, s.By, n, tt.want)
+				if tt.want > 0 && (n != tt.want || s.By != check.BySamePlay || s.Decision != rating.H1) {
+					t.Errorf("%s by %q after %d starts; want H1 by same play after %d", s.Decision, s.By, n, tt.want)
 				}
 			})
 		}
@@ -328,8 +328,8 @@ func TestStartsThatRunOutAreNoVerdict(t *testing.T) {
 			}
 			pair(c, start, winners, [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
 		}
-		if s := c.Status(); s.Verdict != rating.Undecided || s.By != "" || s.Trials != 5 {
-			t.Errorf("%d of 5 starts lost: %s by %q after %d; want undecided", lost, s.Verdict, s.By, s.Trials)
+		if s := c.Status(); s.Decision != rating.Undecided || s.By != "" || s.Trials != 5 {
+			t.Errorf("%d of 5 starts lost: %s by %q after %d; want undecided", lost, s.Decision, s.By, s.Trials)
 		}
 	}
 }
@@ -343,8 +343,8 @@ func TestCapIsNoVerdict(t *testing.T) {
 	for n, start := range d.Starts {
 		pair(c, start, [2]int{0, 0}, [2]league.Play{league.Play(2*n + 1), league.Play(2*n + 2)})
 	}
-	if s := c.Status(); s.Verdict != rating.Undecided || s.By != "" || s.Trials != 20 {
-		t.Errorf("%s by %q after %d starts; want undecided after 20", s.Verdict, s.By, s.Trials)
+	if s := c.Status(); s.Decision != rating.Undecided || s.By != "" || s.Trials != 20 {
+		t.Errorf("%s by %q after %d starts; want undecided after 20", s.Decision, s.By, s.Trials)
 	}
 }
 
@@ -379,8 +379,8 @@ func TestVoidStartIsLeftOut(t *testing.T) {
 	if s.Trials != 2 || s.Voids != 1 || s.Matches != 4 || s.Games.Losses != 0 {
 		t.Errorf("%d starts, %d left out, %d matches, %d lost; want 2, 1, 4 and 0", s.Trials, s.Voids, s.Matches, s.Games.Losses)
 	}
-	if s.Verdict != rating.Undecided || !c.Enough(c.seen) {
-		t.Errorf("verdict %s of two pairs, enough %v; want none, and no match of the start that is left out", s.Verdict, c.Enough(c.seen))
+	if s.Decision != rating.Undecided || !c.Enough(c.seen) {
+		t.Errorf("verdict %s of two pairs, enough %v; want none, and no match of the start that is left out", s.Decision, c.Enough(c.seen))
 	}
 }
 
@@ -478,8 +478,8 @@ func TestByScore(t *testing.T) {
 		c.Add(solo(start, candidate, own, league.Play(2*n+1)))
 		c.Add(solo(start, baseline, 1000+draw.Int64N(10), league.Play(2*n+2)))
 	}
-	if s := c.Status(); s.Verdict != rating.H0 || s.By != rating.ByInterval || s.Score == nil || *s.Score.Upper >= 0 {
-		t.Errorf("%s by %q, %+v; want a refusal by the interval of the difference", s.Verdict, s.By, s.Score)
+	if s := c.Status(); s.Decision != rating.H0 || s.By != rating.ByInterval || s.Score == nil || *s.Score.Upper >= 0 {
+		t.Errorf("%s by %q, %+v; want a refusal by the interval of the difference", s.Decision, s.By, s.Score)
 	}
 }
 
@@ -508,8 +508,8 @@ func TestOpponents(t *testing.T) {
 		}
 	}
 	s := c.Status()
-	if s.Verdict != rating.H0 {
-		t.Errorf("%s; want a refusal: the candidate loses to b, and the baseline does not", s.Verdict)
+	if s.Decision != rating.H0 {
+		t.Errorf("%s; want a refusal: the candidate loses to b, and the baseline does not", s.Decision)
 	}
 	b := s.Opponents["b@4"]
 	if b.Candidate.Wins >= b.Baseline.Wins || s.Opponents["a@3"].Candidate.Wins == 0 || s.Estimate.Elo == nil || *s.Estimate.Elo > -50 {
@@ -546,15 +546,15 @@ func TestEqualBotsPassAndNonsenseIsRefused(t *testing.T) {
 	const checks = 60
 	passed := 0
 	for range checks {
-		if simulate(draw, d, 0.35, 0.35).Verdict == rating.H1 {
+		if simulate(draw, d, 0.35, 0.35).Decision == rating.H1 {
 			passed++
 		}
 	}
 	if passed < 54 { // 3 standard errors below 97 %
 		t.Errorf("%d of %d equal bots pass; want about 97 %%", passed, checks)
 	}
-	if s := simulate(draw, d, 0, 1); s.Verdict != rating.H0 || s.Trials > 40 {
-		t.Errorf("a bot that loses everything: %s after %d pairs; want a refusal within 40", s.Verdict, s.Trials)
+	if s := simulate(draw, d, 0, 1); s.Decision != rating.H0 || s.Trials > 40 {
+		t.Errorf("a bot that loses everything: %s after %d pairs; want a refusal within 40", s.Decision, s.Trials)
 	}
 }
 
@@ -596,8 +596,8 @@ func TestImagesOfAnOpening(t *testing.T) {
 		if !tt.alike && narrower < 1.5 {
 			t.Errorf("%s: errors of %.1f after the first round and %.1f after %d; want less", tt.name, *first.Estimate.EloError95, *s.Estimate.EloError95, s.Trials)
 		}
-		if tt.alike && s.Verdict != rating.Undecided {
-			t.Errorf("%s: %s after %d starts; want undecided by what 315 say", tt.name, s.Verdict, s.Trials)
+		if tt.alike && s.Decision != rating.Undecided {
+			t.Errorf("%s: %s after %d starts; want undecided by what 315 say", tt.name, s.Decision, s.Trials)
 		}
 	}
 }
@@ -614,7 +614,7 @@ func TestSamePlayCountsClasses(t *testing.T) {
 	for n, start := range d.Starts {
 		pair(c, start, [2]int{0, 0}, [2]league.Play{league.Play(n + 1), league.Play(n + 1)})
 	}
-	if s := c.Status(); s.Same != 315 || s.Verdict != rating.Undecided {
-		t.Errorf("the same on %d starts: %s; want 315 and undecided", s.Same, s.Verdict)
+	if s := c.Status(); s.Same != 315 || s.Decision != rating.Undecided {
+		t.Errorf("the same on %d starts: %s; want 315 and undecided", s.Same, s.Decision)
 	}
 }

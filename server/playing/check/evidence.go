@@ -72,11 +72,11 @@ func (c *clusters) shared(starts int) bool { return len(c.all) < starts }
 // samePlay ends a check of bots that play the same: a changed comment makes
 // another digest and no other game.
 type samePlay struct {
-	needed  int // starts; 0: never
-	verdict rating.Decision
-	run     int // starts, from the first on, on which both played the same; of a class one
-	enough  bool
-	classes map[string]bool // that have been played
+	needed   int // starts; 0: never
+	decision rating.Decision
+	run      int // starts, from the first on, on which both played the same; of a class one
+	enough   bool
+	classes  map[string]bool // that have been played
 }
 
 func newSamePlay(q league.Question, unit rating.Unit) samePlay {
@@ -87,7 +87,7 @@ func newSamePlay(q league.Question, unit rating.Unit) samePlay {
 	if err != nil { // the model allows no such test
 		return samePlay{}
 	}
-	return samePlay{needed: n, verdict: v, classes: map[string]bool{}}
+	return samePlay{needed: n, decision: v, classes: map[string]bool{}}
 }
 
 // add counts a start. On another one of its class both may play the same because

@@ -51,7 +51,7 @@ func TestRepeatedGamesAreNoted(t *testing.T) {
 // holds for a number of games that was fixed before, and would be another one.
 func TestLopsidedResultHasOneBound(t *testing.T) {
 	pairs := rating.Pairs{LL: 10}
-	lost := check.Status{Verdict: rating.H0, Matches: 20, Distinct: 20, Estimate: pairs.Estimate()}
+	lost := check.Status{Decision: rating.H0, Matches: 20, Distinct: 20, Estimate: pairs.Estimate()}
 	if lost.Estimate.Note == "" {
 		t.Fatal("a score of 0 has no note of its own; the test is wrong")
 	}

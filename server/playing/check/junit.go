@@ -9,7 +9,7 @@ import (
 )
 
 // JUnit returns the verdict as a JUnit report with one test in one suite.
-// Undecided counts as skipped, which is neither a pass nor a failure. A build
+// Not proven counts as skipped, which is neither a pass nor a failure. A build
 // that failed is an error with the end of its output. What bots wrote is printable,
 // and what XML has no characters for is replaced.
 func (v Verdict) JUnit() []byte {
@@ -41,14 +41,13 @@ func (v Verdict) JUnit() []byte {
 		Name:  fmt.Sprintf("%s is %s than %s", name(v.Candidate), AnswerOf(v.Question, rating.H1), name(v.Baseline)),
 		Class: "arbiter." + v.Game, Time: seconds, Out: string(v.Text()),
 	}}
-	title := fmt.Sprintf("%s: %s", v.Word(), v.Sentence())
-	switch v.Word() {
-	case Regression:
-		suite.Failures, suite.Case.Failure = 1, &message{title, string(v.Text())}
-	case NotBuilt:
+	switch answer := v.Answer(); {
+	case answer.Refuses():
+		suite.Failures, suite.Case.Failure = 1, &message{v.Sentence(), string(v.Text())}
+	case answer == NoBuild:
 		suite.Errors, suite.Case.Error = 1, &message{v.Note, v.Output}
-	case Undecided:
-		suite.Skipped, suite.Case.Skipped = 1, &message{title, ""}
+	case answer == NotProven:
+		suite.Skipped, suite.Case.Skipped = 1, &message{v.Sentence(), ""}
 	}
 	text, err := xml.MarshalIndent(suite, "", "  ")
 	if err != nil {

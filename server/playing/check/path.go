@@ -41,8 +41,8 @@ func (t *trail) score(s rating.ScoreState) {
 	t.means, t.lows, t.highs = append(t.means, *s.Difference), append(t.lows, *s.Lower), append(t.highs, *s.Upper)
 }
 
-// path returns the path of the test that decided with this verdict.
-func (c *Check) path(by rating.Method, verdict rating.Decision) Path {
+// path returns the path of the test that came to this decision.
+func (c *Check) path(by rating.Method, decision rating.Decision) Path {
 	switch {
 	case by == BySamePlay:
 		needed := float64(c.same.needed)
@@ -61,7 +61,7 @@ func (c *Check) path(by rating.Method, verdict rating.Decision) Path {
 		p := Path{By: by, From: 1}
 		for _, capital := range c.trail.bets {
 			value := capital.H1
-			if verdict == rating.H0 {
+			if decision == rating.H0 {
 				value = capital.H0
 			}
 			p.Values = append(p.Values, value)

@@ -77,8 +77,8 @@ func TestPathOfACheckByScore(t *testing.T) {
 	}
 	s := c.Status()
 	p := s.Path
-	if s.By != rating.ByInterval || p.By != rating.ByInterval || s.Verdict != rating.H0 {
-		t.Fatalf("%v by %q, path of %q; want a refusal by the interval", s.Verdict, s.By, p.By)
+	if s.By != rating.ByInterval || p.By != rating.ByInterval || s.Decision != rating.H0 {
+		t.Fatalf("%v by %q, path of %q; want a refusal by the interval", s.Decision, s.By, p.By)
 	}
 	if *p.Lower != -5 || *p.Upper != 0 {
 		t.Errorf("bounds %v and %v; want minus the margin and 0", *p.Lower, *p.Upper)

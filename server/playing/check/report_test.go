@@ -23,7 +23,7 @@ import (
 )
 
 // verdict returns a verdict in which everything that strangers write is a text.
-func verdict(what check.Word, stranger string) check.Verdict {
+func verdict(what check.Answer, stranger string) check.Verdict {
 	bot := func(n int) league.Bot {
 		return league.Bot{ID: fmt.Sprint(stranger, n), Name: stranger, Typed: stranger}
 	}
@@ -32,13 +32,13 @@ func verdict(what check.Word, stranger string) check.Verdict {
 		Game: "keeper", Candidate: candidate, Baseline: bot(2),
 		Flag: "--db '" + stranger + "'", Command: "arbiter check keeper --candidate '" + stranger + "'",
 	}
-	if what == check.NotBuilt {
+	if what == check.NoBuild {
 		return check.Unbuilt(about, errors.New(stranger), "x"+stranger)
 	}
-	decided := map[check.Word]rating.Decision{check.NoRegression: rating.H1, check.Regression: rating.H0, check.Undecided: rating.Undecided}
+	decided := map[check.Answer]rating.Decision{check.NotWeaker: rating.H1, check.Weaker: rating.H0, check.NotProven: rating.Undecided}
 	return check.NewVerdict(about, check.Played{
 		Status: check.Status{
-			Verdict: decided[what], LLRs: []float64{1},
+			Decision: decided[what], LLRs: []float64{1},
 			Faults:    map[string]map[string]int{candidate.ID: {stranger: 3}},
 			Opponents: map[string]check.OpponentGames{stranger: {}},
 			Scores:    &rating.PairedMean{Candidate: new(float64), Baseline: new(float64), Difference: new(float64)},
@@ -79,7 +79,7 @@ func outsideCode(document []byte) string {
 // headings, tables, items and words outside of code whoever plays, and no link,
 // image or HTML.
 func TestMarkdownOfStrangers(t *testing.T) {
-	for _, what := range []check.Word{check.NoRegression, check.NotBuilt} {
+	for _, what := range []check.Answer{check.NotWeaker, check.NoBuild} {
 		with := func(stranger string) []byte {
 			return verdict(what, stranger).Markdown()
 		}
@@ -125,7 +125,7 @@ func TestJUnitOfStrangers(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range []check.Word{check.NoRegression, check.Regression, check.Undecided, check.NotBuilt} {
+	for _, what := range []check.Answer{check.NotWeaker, check.Weaker, check.NotProven, check.NoBuild} {
 		with := func(stranger string) []byte {
 			return verdict(what, stranger).JUnit()
 		}
@@ -142,10 +142,10 @@ func TestJUnitOfStrangers(t *testing.T) {
 
 // "A report is printable", line by line, as a terminal shows it.
 func TestTextOfStrangers(t *testing.T) {
-	lines := strings.Count(string(verdict(check.Regression, "x").Text()), "\n")
+	lines := strings.Count(string(verdict(check.Weaker, "x").Text()), "\n")
 	rapid.Check(t, func(t *rapid.T) {
 		stranger := strings.ReplaceAll(hostile().Draw(t, "text"), "\n", "") // stderr has lines
-		text := verdict(check.Regression, "x"+stranger).Text()
+		text := verdict(check.Weaker, "x"+stranger).Text()
 		wantPrintable(t, text)
 		if got := strings.Count(string(text), "\n"); got != lines {
 			t.Fatalf("%q has %d lines; want %d", text, got, lines)

@@ -59,7 +59,7 @@ func (v Verdict) decidedBy() string {
 		return fmt.Sprintf("same play: not a move differs on %s", plural.Count(v.Same, "start"))
 	case rating.ByBetting:
 		capital, side := v.Betting.H1, "above elo0"
-		if v.Verdict == rating.H0 {
+		if v.Decision == rating.H0 {
 			capital, side = v.Betting.H0, "below elo1"
 		}
 		return fmt.Sprintf("betting that it is %s, which made %.0f of 1; %.0f decide", side, math.Exp(capital), math.Exp(v.Betting.Needed))

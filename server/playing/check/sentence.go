@@ -16,7 +16,7 @@ import (
 // start takes to play; 0 when that is not known.
 func (s Status) Sentence(q league.Question, each time.Duration) string {
 	switch {
-	case s.Trials == 0 && s.Verdict != rating.Undecided:
+	case s.Trials == 0 && s.Decision != rating.Undecided:
 		return asGood(q) + ": candidate and baseline are identical, so no match was played."
 	case s.Trials == 0:
 		return "Not proven: nothing has been played."
@@ -26,10 +26,10 @@ func (s Status) Sentence(q league.Question, each time.Duration) string {
 		return s.scoreSentence(q)
 	}
 	about := ""
-	if s.Verdict != rating.Undecided {
+	if s.Decision != rating.Undecided {
 		about = "about " // a test that stops early overstates a difference
 	}
-	switch AnswerOf(q, s.Verdict) {
+	switch AnswerOf(q, s.Decision) {
 	case NotWeaker:
 		return fmt.Sprintf("As good or better: a loss of more than %s is ruled out; %s.", difference(q, q.Elo0), s.points(about))
 	case Weaker:
@@ -208,7 +208,7 @@ func (s Status) scoreSentence(q league.Question) string {
 		return "Not proven: too few starts on which the scores differ."
 	}
 	about := ""
-	if s.Verdict != rating.Undecided {
+	if s.Decision != rating.Undecided {
 		about = "about "
 	}
 	word := "more"
@@ -216,7 +216,7 @@ func (s Status) scoreSentence(q league.Question) string {
 		word = "less"
 	}
 	mean := fmt.Sprintf("%s%s points of score %s on average (%s)", about, digits(math.Abs(*score.Difference)), word, span(*score.Lower, *score.Upper, "more", "less"))
-	switch s.Verdict {
+	switch s.Decision {
 	case rating.H1:
 		return fmt.Sprintf("As good or better: a loss of more than %s points of score is ruled out; %s.", digits(q.Margin), mean)
 	case rating.H0:

@@ -14,7 +14,7 @@ import (
 func TestSentences(t *testing.T) {
 	number := func(x float64) *float64 { return &x }
 	status := func(v rating.Decision, score, low, high float64) check.Status {
-		s := check.Status{Verdict: v, Trials: 400, By: rating.BySPRT, Interval: &rating.Interval{Low: low, High: high}, Estimate: rating.Estimate{Score: &score}}
+		s := check.Status{Decision: v, Trials: 400, By: rating.BySPRT, Interval: &rating.Interval{Low: low, High: high}, Estimate: rating.Estimate{Score: &score}}
 		if score > 0 && score < 1 {
 			s.Estimate.Elo, s.Estimate.EloError95 = number(rating.EloOf(score)), number(20)
 		}
@@ -30,7 +30,7 @@ func TestSentences(t *testing.T) {
 	asked.Elo1 = 10
 	score.By, score.Margin = league.ByScore, 50
 	scores := func(v rating.Decision, difference, low, high float64) check.Status {
-		return check.Status{Verdict: v, Trials: 400, Scores: &rating.PairedMean{}, Score: &rating.ScoreState{PairedMean: rating.PairedMean{Difference: &difference}, Lower: &low, Upper: &high}}
+		return check.Status{Decision: v, Trials: 400, Scores: &rating.PairedMean{}, Score: &rating.ScoreState{PairedMean: rating.PairedMean{Difference: &difference}, Lower: &low, Upper: &high}}
 	}
 	for _, tt := range []struct {
 		name   string
@@ -43,18 +43,18 @@ func TestSentences(t *testing.T) {
 		{"weaker", weaker, status(rating.H0, 0.44, 0.406, 0.474), 0, check.Weaker, "Weaker: about 44 of 100 points against the baseline (41 to 47), some 42 Elo less."},
 		{"loses everything", weaker, status(rating.H0, 0, 0, 0.19), 0, check.Weaker, "Weaker: about 0 of 100 points against the baseline (at most 19), at least 252 Elo less."},
 		{"not weaker", weaker, status(rating.H1, 0.51, 0.4713, 0.552), 0, check.NotWeaker, "As good or better: a loss of more than 20 Elo is ruled out; about 51 of 100 points against the baseline (47 to 55)."},
-		{"the same", weaker, check.Status{Verdict: rating.H1, Trials: 51, By: check.BySamePlay, Same: 51}, 0, check.NotWeaker, "As good: it plays the same on 51 starts."},
-		{"the same on few starts", few, check.Status{Verdict: rating.H1, Trials: 9, By: check.BySamePlay, Same: 9}, 0, check.NotWeaker, "As good: it plays the same on 9 starts, which rules out a loss of more than 130 Elo."},
-		{"identical", weaker, check.Status{Verdict: rating.H1}, 0, check.NotWeaker, "As good: candidate and baseline are identical, so no match was played."},
+		{"the same", weaker, check.Status{Decision: rating.H1, Trials: 51, By: check.BySamePlay, Same: 51}, 0, check.NotWeaker, "As good: it plays the same on 51 starts."},
+		{"the same on few starts", few, check.Status{Decision: rating.H1, Trials: 9, By: check.BySamePlay, Same: 9}, 0, check.NotWeaker, "As good: it plays the same on 9 starts, which rules out a loss of more than 130 Elo."},
+		{"identical", weaker, check.Status{Decision: rating.H1}, 0, check.NotWeaker, "As good: candidate and baseline are identical, so no match was played."},
 		{"undecided", weaker, with(status(rating.Undecided, 0.52, 0.486, 0.556), func(s *check.Status) { s.More = 703 }), 350 * time.Millisecond, check.NotProven,
 			"Not proven: 52 of 100 points against the baseline (49 to 56); about 700 more pairs would decide, 4 min."},
 		{"all starts", few, with(status(rating.Undecided, 0.4, 0.2, 0.6), func(s *check.Status) { s.Exhausted, s.Trials = true, 50 }), time.Second, check.NotProven,
 			"Not proven: 40 of 100 points against the baseline (20 to 60); there are no more than these 50 pairs, and more of them or a wider margin would decide."},
-		{"nothing yet", weaker, check.Status{Verdict: rating.Undecided}, 0, check.NotProven, "Not proven: nothing has been played."},
+		{"nothing yet", weaker, check.Status{Decision: rating.Undecided}, 0, check.NotProven, "Not proven: nothing has been played."},
 		{"stronger", stronger, status(rating.H1, 0.56, 0.52, 0.6), 0, check.Stronger, "Stronger: about 56 of 100 points against the baseline (52 to 60), some 42 Elo more."},
 		{"wins everything", stronger, status(rating.H1, 1, 0.81, 1), 0, check.Stronger, "Stronger: about 100 of 100 points against the baseline (at least 81), at least 252 Elo more."},
 		{"not stronger", stronger, status(rating.H0, 0.49, 0.46, 0.525), 0, check.NotStronger, "Not stronger: a gain of more than 20 Elo is ruled out; about 49 of 100 points against the baseline (46 to 53)."},
-		{"not stronger, the same", stronger, check.Status{Verdict: rating.H0, Trials: 51, By: check.BySamePlay, Same: 51}, 0, check.NotStronger, "Not stronger: it plays the same on 51 starts."},
+		{"not stronger, the same", stronger, check.Status{Decision: rating.H0, Trials: 51, By: check.BySamePlay, Same: 51}, 0, check.NotStronger, "Not stronger: it plays the same on 51 starts."},
 		{"less than was asked", asked, status(rating.H0, 0.5, 0.49, 0.51), 0, check.Weaker, "Not as good as asked: a gain of more than 10 Elo is ruled out; about 50 of 100 points against the baseline (49 to 51)."},
 		{"solo", question(1), with(status(rating.H0, 0.44, 0.41, 0.47), func(s *check.Status) { s.Scores = &rating.PairedMean{} }), 0, check.Weaker, "Weaker: scores higher on about 44 of 100 starts (41 to 47), some 42 Elo less."},
 		{"opponents", weaker, with(status(rating.H0, 0.465, 0.44, 0.49), func(s *check.Status) {
@@ -66,7 +66,7 @@ func TestSentences(t *testing.T) {
 		if got := tt.s.Sentence(tt.q, tt.each); got != tt.want {
 			t.Errorf("%s:\n%s; want\n%s", tt.name, got, tt.want)
 		}
-		if got := check.AnswerOf(tt.q, tt.s.Verdict); got != tt.answer {
+		if got := check.AnswerOf(tt.q, tt.s.Decision); got != tt.answer {
 			t.Errorf("%s: %s; want %s", tt.name, got, tt.answer)
 		}
 	}

@@ -9,14 +9,14 @@ import (
 
 // A Status is where a check stands. Its figures are from the candidate's view.
 type Status struct {
-	Test      rating.Test               `json:"test"`                // of wins, also in a check by score
-	Estimate  rating.Estimate           `json:"estimate"`            // how much stronger the candidate is
-	Games     rating.Games              `json:"games"`               // in a solo game duels of scores; with opponents the candidate's against them
-	Pairs     rating.Pairs              `json:"pairs"`               // all 0 in a solo game and with opponents
-	Trials    int                       `json:"trials"`              // starts that count
-	LLRs      []float64                 `json:"llrs"`                // after each start
-	Faults    map[string]map[string]int `json:"faults"`              // matches that count by bot and kind
-	Verdict   rating.Decision           `json:"verdict"`             // of the question that was asked
+	Test      rating.Test               `json:"test"`     // of wins, also in a check by score
+	Estimate  rating.Estimate           `json:"estimate"` // how much stronger the candidate is
+	Games     rating.Games              `json:"games"`    // in a solo game duels of scores; with opponents the candidate's against them
+	Pairs     rating.Pairs              `json:"pairs"`    // all 0 in a solo game and with opponents
+	Trials    int                       `json:"trials"`   // starts that count
+	LLRs      []float64                 `json:"llrs"`     // after each start
+	Faults    map[string]map[string]int `json:"faults"`   // matches that count by bot and kind
+	Decision  rating.Decision           `json:"verdict" enum:"H0,H1,undecided" doc:"The hypothesis of the question that is accepted, which answer has in words; only JSON calls it verdict."`
 	By        rating.Method             `json:"by,omitempty"`        // what decided
 	Betting   *rating.Capital           `json:"betting,omitempty"`   // nil without betting
 	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
@@ -45,12 +45,12 @@ func (c *Check) Status(seen *league.Evidence) Status {
 	c.follow(seen)
 	s := Status{
 		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
-		Faults: c.tally.cloneFaults(), Verdict: c.verdict(), By: c.state.By, Betting: c.state.Betting,
+		Faults: c.tally.cloneFaults(), Decision: c.decision(), By: c.state.By, Betting: c.state.Betting,
 		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.voids(),
 		Worst: slices.Clone(c.tally.worst),
 	}
 	if c.err != nil {
-		s.Test.Verdict, s.Test.Note = rating.Undecided, c.err.Error()
+		s.Test.Decided, s.Test.Note = rating.NewDecided(rating.Undecided), c.err.Error()
 		return s
 	}
 	if c.same.run > 0 {
@@ -67,7 +67,7 @@ func (c *Check) Status(seen *league.Evidence) Status {
 		s.By = c.score.State().By
 	}
 	c.estimate(&s)
-	s.Path = c.path(s.By, s.Verdict)
+	s.Path = c.path(s.By, s.Decision)
 	return s
 }
 

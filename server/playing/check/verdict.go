@@ -80,7 +80,7 @@ func Identical(c Case) Verdict {
 	if asksGain(c.Question) {
 		decided = rating.H0
 	}
-	return NewVerdict(c, Played{Status: Status{Verdict: decided}})
+	return NewVerdict(c, Played{Status: Status{Decision: decided}})
 }
 
 // Unbuilt returns the verdict of a case with a bot that does not build: why, and
@@ -89,20 +89,12 @@ func Unbuilt(c Case, why error, output string) Verdict {
 	return Verdict{Case: c, Note: why.Error(), Output: output}
 }
 
-// Word returns what the check comes to.
-func (v Verdict) Word() Word {
-	if !v.Built {
-		return NotBuilt
-	}
-	return WordOf(v.Verdict)
-}
-
 // Answer returns what the check comes to, in the words of its question.
 func (v Verdict) Answer() Answer {
 	if !v.Built {
 		return NoBuild
 	}
-	return AnswerOf(v.Question, v.Verdict)
+	return AnswerOf(v.Question, v.Decision)
 }
 
 // Sentence returns what the check comes to, as every report says it first.
@@ -114,8 +106,8 @@ func (v Verdict) Sentence() string {
 }
 
 // MarshalJSON returns the case, the status and the rest as one object. Scripts
-// read at its top also the word, as "verdict", the starts that count, as "starts",
-// the estimate and the bounds of the LLR. The names that these share with others,
+// read at its top also the answer in its older spelling, as "verdict", the starts that
+// count, as "starts", the estimate and the bounds of the LLR. The names that these share with others,
 // "score" and "note", are not the estimate's.
 func (v Verdict) MarshalJSON() ([]byte, error) {
 	type plain Verdict
@@ -133,7 +125,7 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 		Note    string             `json:"note,omitempty"`
 		plain
 	}{
-		v.Word(), v.Answer(), v.Sentence(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
+		v.Answer().Word(), v.Answer(), v.Sentence(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
 	})
 }
 

@@ -5,33 +5,8 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// A Word is what a check comes to, as scripts read it in the key "verdict", whatever the
-// question was. An Answer says it in the words of the question.
-type Word string
-
-// The words.
-const (
-	NoRegression Word = "no regression" // H1 is accepted
-	Regression   Word = "regression"    // H0 is accepted
-	Undecided    Word = "undecided"     // neither is, so far or at the limit
-	NotBuilt     Word = "build failed"  // of the candidate, the baseline or an opponent; nothing was played
-)
-
-// PlayedWords are the words of a check whose bots could be played.
-func PlayedWords() []Word { return []Word{NoRegression, Regression, Undecided} }
-
-// WordOf returns the word for what a test has decided.
-func WordOf(v rating.Decision) Word {
-	switch v {
-	case rating.H0:
-		return Regression
-	case rating.H1:
-		return NoRegression
-	}
-	return Undecided
-}
-
-// An Answer is what a check comes to in the words of its question.
+// An Answer is what a check comes to, in the words of its question. All that says it
+// follows from it: the sentence and the reports, the key "answer", the exit code.
 type Answer string
 
 // The answers.
@@ -40,23 +15,51 @@ const (
 	Weaker      Answer = "weaker"       // its H0
 	Stronger    Answer = "stronger"     // H1 of a question about a gain
 	NotStronger Answer = "not stronger" // its H0
-	NotProven   Answer = "not proven"   // neither
-	NoBuild     Answer = "build failed"
+	NotProven   Answer = "not proven"   // neither, so far or at the limit
+	NoBuild     Answer = "build failed" // of the candidate, the baseline or an opponent; nothing was played
 )
 
 // PlayedAnswers are the answers of a check whose bots could be played.
 func PlayedAnswers() []Answer { return []Answer{NotWeaker, Weaker, Stronger, NotStronger, NotProven} }
 
 // AnswerOf returns the answer to a question for what its test has decided.
-func AnswerOf(q league.Question, v rating.Decision) Answer {
+func AnswerOf(q league.Question, d rating.Decision) Answer {
 	answers := map[rating.Decision]Answer{rating.H0: Weaker, rating.H1: NotWeaker}
 	if asksGain(q) {
 		answers = map[rating.Decision]Answer{rating.H0: NotStronger, rating.H1: Stronger}
 	}
-	if a, ok := answers[v]; ok {
+	if a, ok := answers[d]; ok {
 		return a
 	}
 	return NotProven
+}
+
+// Passes reports whether the candidate is what the question asks for.
+func (a Answer) Passes() bool { return a == NotWeaker || a == Stronger }
+
+// Refuses reports whether the candidate is not what the question asks for.
+func (a Answer) Refuses() bool { return a == Weaker || a == NotStronger }
+
+// A Word is an Answer as version 0.1 spelled it: the same whatever the question was.
+// Scripts read it in the key "verdict"; nothing else says it.
+type Word string
+
+// PlayedWords are the words of a check whose bots could be played.
+func PlayedWords() []Word {
+	return []Word{NotWeaker.Word(), Weaker.Word(), NotProven.Word()}
+}
+
+// Word returns the older spelling of an answer.
+func (a Answer) Word() Word {
+	switch {
+	case a.Passes():
+		return "no regression"
+	case a.Refuses():
+		return "regression"
+	case a == NotProven:
+		return "undecided"
+	}
+	return Word(a)
 }
 
 // asksGain reports whether a question asks for more than equality.

@@ -303,8 +303,8 @@ func TestCheckEndsAndStaysDecided(t *testing.T) {
 	_, played := p.Matches()
 	ended := statusOf(p.Seen, c)
 	p.Close()
-	if !p.Enough() || ended.Verdict != rating.H1 || played != 2*ended.Trials || played > 200 {
-		t.Fatalf("%s after %d starts and %d matches; want that the bot that scores more passes soon", ended.Verdict, ended.Trials, played)
+	if !p.Enough() || ended.Decision != rating.H1 || played != 2*ended.Trials || played > 200 {
+		t.Fatalf("%s after %d starts and %d matches; want that the bot that scores more passes soon", ended.Decision, ended.Trials, played)
 	}
 	asked, c = asking(e)
 	again, err := engine.Open(t.Context(), db, asked)

@@ -26,9 +26,9 @@ type checkBody struct {
 	Candidate  string               `json:"candidate"`
 	Baseline   string               `json:"baseline"`
 	Test       league.Question      `json:"test"`
-	Verdict    verdictWord          `json:"verdict"`
-	Answer     answerWord           `json:"answer" doc:"The verdict in the words of the question."`
-	Sentence   string               `json:"sentence" doc:"What the check comes to so far, as every report says it first."`
+	Verdict    verdictWord          `json:"verdict" doc:"The older spelling of answer, the same for every question."`
+	Answer     answerWord           `json:"answer" doc:"What the check comes to so far, in the words of the question."`
+	Sentence   string               `json:"sentence" doc:"The answer with its figures, as every report says it first."`
 	Notes      []string             `json:"notes" doc:"What a reader has to know beside the figures, as sentences."`
 	Found      check.Status         `json:"found"`
 	Path       *check.Path          `json:"path,omitempty" doc:"How the test went that decided or, before that, the one that most checks are decided by; not in lists."`
@@ -44,7 +44,7 @@ type worstBody struct {
 	Deficit int64     `json:"deficit" doc:"By how much the best score exceeds the candidate's."`
 }
 
-// verdictWord is the word of a check, whose values the description of the API lists.
+// verdictWord is an answer of a check in its older spelling, whose values the description of the API lists.
 type verdictWord check.Word
 
 // Schema implements huma.SchemaProvider.
@@ -113,13 +113,13 @@ func (s *Server) checks() {
 	}, s.listChecks)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/checks", OperationID: "create-check", Tags: tag, MaxBodyBytes: maxDefinition,
-		Summary: "Check a candidate against a baseline for a regression",
-		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. " +
+		Summary: "Check whether a candidate is weaker than a baseline, or stronger",
+		Description: "Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is the answer weaker or not stronger, and H1, one of elo1, which is not weaker or stronger. " +
 			"Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin.",
 	}, s.createCheck)
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/checks/{check}", OperationID: "get-check", Tags: tag,
-		Summary: "Get a check, its progress and its verdict",
+		Summary: "Get a check, its progress and its answer",
 	}, s.getCheck)
 }
 
@@ -254,8 +254,8 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	if err != nil {
 		return checkBody{}, err
 	}
-	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(check.WordOf(found.Verdict)),
-		answerWord(check.AnswerOf(test, found.Verdict)), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
+	answer := check.AnswerOf(test, found.Decision)
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(answer.Word()), answerWord(answer), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
 }
 
 // reused returns the matches of other tournaments that a check counts.

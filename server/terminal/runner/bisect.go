@@ -185,9 +185,9 @@ func sampleOf(s check.Status, solo bool) (sample bisect.Sample) {
 // for, gained.
 func (b *bisection) nothing(v check.Verdict) bool {
 	if b.Result.Gain {
-		return v.Verdict == rating.H0
+		return v.Decision == rating.H0
 	}
-	return v.Verdict == rating.H1
+	return v.Decision == rating.H1
 }
 
 // another reports whether there may be a second loss: before a commit that was named,

@@ -70,7 +70,7 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 	}
 	status := t.Check()
 	played := check.Played{Status: status, Void: t.Voids(), Now: pace.count(), Earlier: own, Seconds: time.Since(began).Seconds(), Each: each()}
-	if status.Verdict == rating.Undecided {
+	if status.Decision == rating.Undecided {
 		played.Why = end.Why
 		switch {
 		case ctx.Err() != nil:

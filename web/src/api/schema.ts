@@ -141,8 +141,8 @@ export interface paths {
         get: operations["list-checks"];
         put?: never;
         /**
-         * Check a candidate against a baseline for a regression
-         * @description Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is a regression, and H1, one of elo1, which is none. Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin. Requires scope play if the server has tokens.
+         * Check whether a candidate is weaker than a baseline, or stronger
+         * @description Plays until a sequential test (SPRT) decides between H0, an Elo difference of elo0, which is the answer weaker or not stronger, and H1, one of elo1, which is not weaker or stronger. Starts immediately. Idempotent in the same way as creating a tournament. To resume or extend another owner's requires scope admin. Requires scope play if the server has tokens.
          */
         post: operations["create-check"];
         delete?: never;
@@ -158,7 +158,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a check, its progress and its verdict */
+        /** Get a check, its progress and its answer */
         get: operations["get-check"];
         put?: never;
         post?: never;
@@ -1537,7 +1537,7 @@ export interface components {
         };
         CheckBody: {
             /**
-             * @description The verdict in the words of the question.
+             * @description What the check comes to so far, in the words of the question.
              * @enum {string}
              */
             answer: "not weaker" | "weaker" | "stronger" | "not stronger" | "not proven";
@@ -1548,12 +1548,15 @@ export interface components {
             notes: string[] | null;
             /** @description How the test went that decided or, before that, the one that most checks are decided by; not in lists. */
             path?: components["schemas"]["Path"];
-            /** @description What the check comes to so far, as every report says it first. */
+            /** @description The answer with its figures, as every report says it first. */
             sentence: string;
             test: components["schemas"]["Question"];
             /** @description The tournament that plays the games; pause, resume or cancel the check there. */
             tournament: components["schemas"]["RunBody"];
-            /** @enum {string} */
+            /**
+             * @description The older spelling of answer, the same for every question.
+             * @enum {string}
+             */
             verdict: "no regression" | "regression" | "undecided";
             /** @description Matches that count and that the candidate's author should look at, worst first; not in lists. */
             worst?: components["schemas"]["WorstBody"][] | null;
@@ -3025,6 +3028,11 @@ export interface components {
             by?: string;
             /** Format: double */
             candidate: number | null;
+            /**
+             * @description The hypothesis that is accepted.
+             * @enum {string}
+             */
+            decision: "H0" | "H1" | "undecided";
             /** Format: double */
             difference: number | null;
             /** Format: double */
@@ -3036,7 +3044,11 @@ export interface components {
             starts: number;
             /** Format: double */
             upper: number | null;
-            verdict: string;
+            /**
+             * @description The older spelling of decision.
+             * @enum {string}
+             */
+            verdict: "H0" | "H1" | "undecided";
         };
         SeatAnalysisBody: {
             /**
@@ -3230,7 +3242,11 @@ export interface components {
             test: components["schemas"]["Test"];
             /** Format: int64 */
             trials: number;
-            verdict: string;
+            /**
+             * @description The hypothesis of the question that is accepted, which answer has in words; only JSON calls it verdict.
+             * @enum {string}
+             */
+            verdict: "H0" | "H1" | "undecided";
             /** Format: int64 */
             voids?: number;
         };
@@ -3242,6 +3258,11 @@ export interface components {
             start: components["schemas"]["StartShape"];
         };
         Test: {
+            /**
+             * @description The hypothesis that is accepted.
+             * @enum {string}
+             */
+            decision: "H0" | "H1" | "undecided";
             /** Format: double */
             llr: number;
             /** Format: double */
@@ -3249,7 +3270,11 @@ export interface components {
             note?: string;
             /** Format: double */
             upper: number;
-            verdict: string;
+            /**
+             * @description The older spelling of decision.
+             * @enum {string}
+             */
+            verdict: "H0" | "H1" | "undecided";
         };
         TestSetBody: {
             about: string;

@@ -122,7 +122,7 @@ function CheckForm({ game, bots, query }: Props) {
             <div class="row">
               {by === 'wins' && (
                 <>
-                  <Field label="Elo of H0" hint="At or below: a regression." error={wrong.elo0}>
+                  <Field label="Elo of H0" hint="At or below: refused." error={wrong.elo0}>
                     {(a) => (
                       <input
                         {...a}
@@ -133,7 +133,7 @@ function CheckForm({ game, bots, query }: Props) {
                       />
                     )}
                   </Field>
-                  <Field label="Elo of H1" hint="At or above: no regression." error={wrong.elo1}>
+                  <Field label="Elo of H1" hint="At or above: passes." error={wrong.elo1}>
                     {(a) => (
                       <input
                         {...a}
@@ -146,7 +146,7 @@ function CheckForm({ game, bots, query }: Props) {
                   </Field>
                 </>
               )}
-              <Field label="Match limit" hint="Undecided when reached." error={wrong.max_games}>
+              <Field label="Match limit" hint="Not proven when reached." error={wrong.max_games}>
                 {(a) => (
                   <input
                     {...a}

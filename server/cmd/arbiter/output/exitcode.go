@@ -10,16 +10,16 @@ import (
 	"arbiter/server/league"
 )
 
-// Exit codes. ExitRegression is the verdict of check, which has codes of its own for
+// Exit codes. ExitRefused is an answer of check, which has codes of its own for
 // what ends other verbs with ExitFailed.
 const (
-	ExitDone       = 0
-	ExitFailed     = 1
-	ExitRegression = 1
-	ExitUsage      = 2
-	ExitUndecided  = 3
-	ExitMachine    = 4
-	ExitBuild      = 5
+	ExitDone      = 0
+	ExitFailed    = 1
+	ExitRefused   = 1
+	ExitUsage     = 2
+	ExitUndecided = 3
+	ExitMachine   = 4
+	ExitBuild     = 5
 
 	// exitInterrupted is what shells report for a program that SIGINT ended.
 	exitInterrupted = 130
@@ -89,7 +89,7 @@ func ExitCode(ctx context.Context, err error, s Streams) int {
 	case IsUsage(err):
 		code = ExitUsage
 	}
-	if ctx.Err() != nil && own.code != ExitRegression {
+	if ctx.Err() != nil && own.code != ExitRefused {
 		code = exitInterrupted
 		if !errors.Is(err, ErrReported) {
 			err = interruption(err)

@@ -39,7 +39,7 @@ type Check struct {
 	Markdown string `out:"" help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
 	JSON     bool   `help:"Print the verdict as one JSON object." group:"output"`
 
-	Accept       bool   `help:"If there is no regression, record the candidate as the new baseline."`
+	Accept       bool   `help:"If the candidate passes (exit code 0), record it as the new baseline."`
 	BaselineFile string `help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
 	runnerFlags
 	flags.Time
@@ -91,16 +91,16 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 	if err := c.write(v, s); err != nil {
 		return output.ExitWith(output.ExitMachine, err)
 	}
-	if c.Accept && v.Word() == check.NoRegression {
+	if c.Accept && v.Answer().Passes() {
 		if err := c.accept(ctx, v, s); err != nil {
 			return output.ExitWith(output.ExitMachine, err)
 		}
 	}
-	switch v.Word() {
-	case check.NoRegression:
+	switch answer := v.Answer(); {
+	case answer.Passes():
 		return nil
-	case check.Regression:
-		return output.ExitWith(output.ExitRegression, output.ErrReported)
+	case answer.Refuses():
+		return output.ExitWith(output.ExitRefused, output.ErrReported)
 	}
 	return output.ExitWith(output.ExitUndecided, output.ErrReported)
 }
@@ -175,7 +175,7 @@ func (c Check) write(v check.Verdict, s output.Streams) (err error) {
 		err = json.NewEncoder(s.Out).Encode(v)
 	} else {
 		sentence, rest, _ := strings.Cut(string(v.Text()), "\n")
-		if err = printable.Print(s.Out, colorOf(v.Word()), sentence+"\n"); err == nil {
+		if err = printable.Print(s.Out, colorOf(v.Answer()), sentence+"\n"); err == nil {
 			_, err = io.WriteString(s.Out, rest)
 		}
 	}
@@ -190,12 +190,12 @@ func (c Check) write(v check.Verdict, s output.Streams) (err error) {
 	return err
 }
 
-// colorOf returns the colour in which a terminal shows a verdict.
-func colorOf(word check.Word) printable.Color {
-	switch word {
-	case check.NoRegression:
+// colorOf returns the colour in which a terminal shows an answer.
+func colorOf(answer check.Answer) printable.Color {
+	switch {
+	case answer.Passes():
 		return printable.Green
-	case check.Undecided:
+	case answer == check.NotProven:
 		return printable.Yellow
 	}
 	return printable.Red

@@ -32,7 +32,7 @@ func (s statistics) print(w io.Writer) error {
 	text = fmt.Appendf(text, "LOS    %s\n", rating.Probability(s.LOS, 2))
 	text = fmt.Appendf(text, "score  %s, draws %s\n", rating.Percent(s.Score, 2), rating.Percent(s.DrawRatio, 2))
 	if s.Test != nil {
-		text = fmt.Appendf(text, "LLR    %.2f in (%.2f, %.2f): %s\n", s.LLR, s.Lower, s.Upper, s.Verdict)
+		text = fmt.Appendf(text, "LLR    %.2f in (%.2f, %.2f): %s\n", s.LLR, s.Lower, s.Upper, s.Decision)
 	}
 	if s.Note != "" {
 		text = fmt.Appendf(text, "%s\n", s.Note)
