@@ -90,6 +90,19 @@ func CheckSeat(seat, seats int, of string) error {
 	return nil
 }
 
+// CheckTurn returns an error if what a flag says is no turn of a match that has so many:
+// they count from 1, and turn 0 is the start, which arbiter play --from can leave and in
+// which nobody is asked.
+func CheckTurn(flag string, turn, turns int) error {
+	switch {
+	case turn == 0:
+		return league.Usagef("--%s 0: turn 0 is the start, where nobody is asked; the match has turns 1 to %d", flag, turns)
+	case turn < 0 || turn > turns:
+		return league.Usagef("--%s %d: the match has turns 1 to %d", flag, turn, turns)
+	}
+	return nil
+}
+
 // MatchID returns the ID of the match that a replay was named by, or "" when it is
 // a file's.
 func (f Library) MatchID(ctx context.Context, token, name string) (string, error) {

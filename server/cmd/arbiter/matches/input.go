@@ -19,9 +19,9 @@ type Input struct {
 	Replay string `arg:"" help:"${replay}"`
 	flags.Library
 	Seat int  `required:"" help:"The seat that was sent the input." placeholder:"N"`
-	Turn int  `help:"Print the input of this turn only. By default the whole match is printed." placeholder:"T"`
+	Turn *int `help:"Print the input of this turn only. By default the whole match is printed." placeholder:"T"`
 	JSON bool `help:"Print one JSON object for each turn: its number, the input, and the number of lines that were asked for."`
-	To   int  `help:"Print the input up to and including this turn." placeholder:"T"`
+	To   *int `help:"Print the input up to and including this turn." placeholder:"T"`
 }
 
 // Run prints what a seat was sent.
@@ -30,8 +30,8 @@ func (c Input) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	if c.Turn != 0 && c.To != 0 {
-		return league.Usagef("--turn prints one turn, --to all turns up to one; want only one of them")
+	if err := c.check(len(rec.Turns)); err != nil {
+		return err
 	}
 	w := bufio.NewWriter(s.Data())
 	asked := false
@@ -39,7 +39,7 @@ func (c Input) Run(ctx context.Context, s output.Streams) error {
 		if err != nil {
 			return errors.Join(err, w.Flush())
 		}
-		if c.Turn != 0 && input.Turn != c.Turn || c.To != 0 && input.Turn > c.To {
+		if c.Turn != nil && input.Turn != *c.Turn || c.To != nil && input.Turn > *c.To {
 			continue
 		}
 		asked = true
@@ -47,10 +47,24 @@ func (c Input) Run(ctx context.Context, s output.Streams) error {
 			return err
 		}
 	}
-	if c.Turn != 0 && !asked {
-		return league.Usagef("--turn %d: seat %d was not asked in this turn; the match has %d turns", c.Turn, c.Seat, len(rec.Turns))
+	if c.Turn != nil && !asked {
+		return league.Usagef("--turn %d: seat %d was not asked in this turn; the match has %d turns", *c.Turn, c.Seat, len(rec.Turns))
 	}
 	return w.Flush()
+}
+
+// check returns an error if the turns that were typed are none of a match that has so
+// many, except that it may end before --to.
+func (c Input) check(turns int) error {
+	switch {
+	case c.Turn != nil && c.To != nil:
+		return league.Usagef("--turn prints one turn, --to all turns up to one; want only one of them")
+	case c.Turn != nil:
+		return flags.CheckTurn("turn", *c.Turn, turns)
+	case c.To != nil:
+		return flags.CheckTurn("to", min(*c.To, turns), turns)
+	}
+	return nil
 }
 
 // write prints the input of a turn. Of a document no number of lines was asked for.

@@ -26,7 +26,7 @@ type Debug struct {
 	Debugger []string `arg:"" optional:"" passthrough:"" help:"After --: pdb, gdb, dlv or node with arguments, or another command that runs the bot, such as valgrind; env only feeds it. By default the debugger for the bot's language."`
 	flags.Library
 	Seat int    `required:"" help:"The seat of the bot." placeholder:"N"`
-	Turn int    `help:"Stop before the input of this turn. By default the turn of the seat's fault, or else its last." placeholder:"T"`
+	Turn *int   `help:"Stop before the input of this turn. By default the turn of the seat's fault, or else its last." placeholder:"T"`
 	Slow bool   `help:"Instead of debugging, profile the turn whose answer took longest, the first answer left out: with cProfile for Python, pprof for Go."`
 	Bot  string `help:"The bot. A builtin one is known from the record; any other must be typed, since it runs as your user." placeholder:"BOT"`
 }
@@ -45,7 +45,7 @@ func (c Debug) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	if c.Slow {
-		if c.Turn == 0 {
+		if c.Turn == nil {
 			turn, wall := rewind.Slowest(session.Exchanges)
 			session.Turn = turn
 			fmt.Fprintf(s.Err, "Turn %d was the slowest: %v.\n", turn, wall)
@@ -145,7 +145,7 @@ func (c Debug) bot(ctx context.Context, s output.Streams, game string, recorded 
 // turn returns the turn to stop before.
 func (c Debug) turn(rec *replay.Record, exchanges []rewind.Exchange) (int, error) {
 	last := exchanges[len(exchanges)-1].Turn
-	if c.Turn == 0 {
+	if c.Turn == nil {
 		if rec.Footer != nil {
 			if f := rec.Footer.Result.FaultOf(c.Seat); f != nil {
 				return f.Turn, nil
@@ -153,8 +153,11 @@ func (c Debug) turn(rec *replay.Record, exchanges []rewind.Exchange) (int, error
 		}
 		return last, nil
 	}
-	if !slices.ContainsFunc(exchanges, func(e rewind.Exchange) bool { return e.Turn == c.Turn }) {
-		return 0, league.Usagef("--turn %d: seat %d was not asked in this turn; its last one is %d", c.Turn, c.Seat, last)
+	if err := flags.CheckTurn("turn", *c.Turn, len(rec.Turns)); err != nil {
+		return 0, err
 	}
-	return c.Turn, nil
+	if !slices.ContainsFunc(exchanges, func(e rewind.Exchange) bool { return e.Turn == *c.Turn }) {
+		return 0, league.Usagef("--turn %d: seat %d was not asked in this turn; its last one is %d", *c.Turn, c.Seat, last)
+	}
+	return *c.Turn, nil
 }

@@ -40,7 +40,7 @@ type testsetAddCmd struct {
 	Set    string `arg:"" help:"Folder of the set; it is made if it does not exist."`
 	Replay string `arg:"" optional:"" help:"${replay}"`
 	flags.Library
-	Turn       int           `help:"The turn of the bad answer." placeholder:"T"`
+	Turn       *int          `help:"The turn of the bad answer." placeholder:"T"`
 	Seat       *int          `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
 	Name       string        `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
 	BestAnswer string        `aliases:"best" help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
@@ -53,13 +53,13 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 	switch {
 	case c.Budget <= 0:
 		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
-	case c.FromReport != "" && (c.Replay != "" || c.Turn != 0 || c.Seat != nil || c.Name != "" || c.BestAnswer != ""):
+	case c.FromReport != "" && (c.Replay != "" || c.Turn != nil || c.Seat != nil || c.Name != "" || c.BestAnswer != ""):
 		return league.Usagef("--from-report takes matches, turns and answers from the report; want it alone")
 	case c.FromReport != "":
 		return c.fromReport(ctx, s)
 	case c.Replay == "":
 		return league.Usagef("want a match and --turn, or --from-report")
-	case c.Turn == 0:
+	case c.Turn == nil:
 		return league.Usagef("want --turn, the turn of the bad answer")
 	}
 	return c.add(ctx, s, nil)
@@ -91,7 +91,7 @@ func (c testsetAddCmd) fromReport(ctx context.Context, s output.Streams) error {
 		}
 		for _, e := range cause.Better() {
 			one := c
-			one.Replay, one.Turn, one.Seat, one.BestAnswer = e.Match, e.Turn, &e.Seat, e.Better
+			one.Replay, one.Turn, one.Seat, one.BestAnswer = e.Match, &e.Turn, &e.Seat, e.Better
 			gain, refused, err := one.stands(ctx, s)
 			if err != nil {
 				return err
@@ -128,7 +128,7 @@ func (c testsetAddCmd) stands(ctx context.Context, s output.Streams) (gain *what
 	if err != nil {
 		return nil, "", err
 	}
-	q := analysis.Question{Turn: c.Turn, A: strings.Split(c.BestAnswer, "\n")}
+	q := analysis.Question{Turn: *c.Turn, A: strings.Split(c.BestAnswer, "\n")}
 	t, err := analysis.Try(ctx, rec, g, j, q, analysis.Options{Seat: *c.Seat, Time: c.Budget, Samples: mostPairs})
 	switch {
 	case ctx.Err() != nil:
@@ -159,7 +159,7 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 	if err != nil {
 		return err
 	}
-	seat, answer, err := recordedAnswer(rec, c.Replay, c.Turn, c.Seat)
+	seat, answer, err := recordedAnswer(rec, c.Replay, *c.Turn, c.Seat)
 	if err != nil {
 		return err
 	}
@@ -171,7 +171,7 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 	if id != "" {
 		match, short = id, id[:10]
 	}
-	name := cmp.Or(c.Name, fmt.Sprintf("%s-t%d-s%d", short, c.Turn, seat))
+	name := cmp.Or(c.Name, fmt.Sprintf("%s-t%d-s%d", short, *c.Turn, seat))
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return league.Usagef("--name %s: want the name of a file, without slashes", name)
 	}
@@ -183,7 +183,7 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 	if slices.ContainsFunc(set.Tests, func(t whatif.Test) bool { return t.Name == name }) {
 		added = "replaced"
 	}
-	test := whatif.Test{Name: name, Match: match, Turn: c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer, Judged: gain}
+	test := whatif.Test{Name: name, Match: match, Turn: *c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer, Judged: gain}
 	explicit, err := set.Add(c.Set, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat}, test)
 	if errors.As(err, new(referee.Fault)) {
 		return league.Usagef("--best-answer: %w", err)
@@ -205,8 +205,8 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 // recordedAnswer returns the seat and its answer in a turn: of the seat that was typed, or
 // of the only one that was asked.
 func recordedAnswer(rec *replay.Record, name string, turn int, only *int) (seat int, answer string, err error) {
-	if turn < 1 || turn > len(rec.Turns) {
-		return 0, "", league.Usagef("--turn %d: the match has turns 1 to %d", turn, len(rec.Turns))
+	if err := flags.CheckTurn("turn", turn, len(rec.Turns)); err != nil {
+		return 0, "", err
 	}
 	if only != nil {
 		if err := flags.CheckSeat(*only, len(rec.Header.Seats), name); err != nil {
