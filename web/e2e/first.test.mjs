@@ -105,7 +105,7 @@ for (const [size, viewport] of sizes) {
     await page.getByLabel('Baseline, the old bot').fill('greedy');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(`**/checks/asked-${size}`);
-    const { test: question, baseline } = await program.ask(`/api/checks/asked-${size}`);
+    const { question, baseline } = await program.ask(`/api/checks/asked-${size}`);
     assert.deepEqual([question.elo0, question.elo1, question.cap], [-50, 0, 800], 'as check --quick asks');
     assert.match(baseline, /^greedy@/, 'a name that one bot has');
     done();

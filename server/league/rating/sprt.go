@@ -42,7 +42,7 @@ const (
 // that JSON of version 0.1 has. Both are always the same; NewDecided makes them.
 type Decided struct {
 	Decision Decision `json:"decision" enum:"H0,H1,undecided" doc:"The hypothesis that is accepted."`
-	Verdict  Decision `json:"verdict" enum:"H0,H1,undecided" doc:"The older spelling of decision."`
+	Verdict  Decision `json:"verdict" enum:"H0,H1,undecided" deprecated:"true" doc:"Older name of decision."`
 }
 
 // NewDecided returns a decision under both names.

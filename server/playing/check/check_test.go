@@ -244,7 +244,7 @@ func TestFaultIsQuotedOnce(t *testing.T) {
 	}
 	var got []string
 	for _, w := range all {
-		got = append(got, fmt.Sprintf("%s %s %d", w.ID, w.Why, w.Times))
+		got = append(got, fmt.Sprintf("%s %s %d", w.Match, w.Why, w.Times))
 	}
 	want := []string{
 		"m0 turn 0: seat 0: timeout: no answer within 50 ms: 51 ms passed 4", "m1 turn 1: seat 0: crash: exit status 1 23", "m11 turn 3: seat 0: crash: signal: killed 0",

@@ -41,7 +41,7 @@ func (v Verdict) Markdown() []byte {
 	if len(v.Worst) > 0 {
 		text = append(text, "Matches to look at:\n\n"...)
 		for _, m := range v.Worst {
-			command := printable.Markdown(fmt.Sprintf("arbiter replay %.10s %s", m.ID, v.Flag))
+			command := printable.Markdown(fmt.Sprintf("arbiter replay %.10s %s", m.Match, v.Flag))
 			text = fmt.Appendf(text, "- %s on %s: %s\n", command, printable.Markdown(m.Start), printable.Markdown(m.why()))
 			if m.Stderr != "" {
 				text = append(text, printable.MarkdownBlock(m.Stderr, len("- "))...)

@@ -44,7 +44,7 @@ func verdict(what check.Answer, stranger string) check.Verdict {
 			Scores:    &rating.PairedMean{Candidate: new(float64), Baseline: new(float64), Difference: new(float64)},
 			Gains:     []check.Swing{{Start: league.Start{Name: stranger}}},
 		},
-		Worst: []check.WorstMatch{{ID: stranger, Start: stranger, Why: stranger, Stderr: "x" + stranger}},
+		Worst: []check.WorstMatch{{Match: stranger, Start: stranger, Why: stranger, Stderr: "x" + stranger}},
 		Why:   "Only 2 of 20 games are distinct.",
 	})
 }

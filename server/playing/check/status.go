@@ -16,7 +16,7 @@ type Status struct {
 	Trials    int                       `json:"trials"`   // starts that count
 	LLRs      []float64                 `json:"llrs"`     // after each start
 	Faults    map[string]map[string]int `json:"faults"`   // matches that count by bot and kind
-	Decision  rating.Decision           `json:"verdict" enum:"H0,H1,undecided" doc:"The hypothesis of the question that is accepted, which answer has in words; only JSON calls it verdict."`
+	Decision  rating.Decision           `json:"verdict" enum:"H0,H1,undecided" deprecated:"true" doc:"Older than answer: the hypothesis of the question that is accepted."`
 	By        rating.Method             `json:"by,omitempty"`        // what decided
 	Betting   *rating.Capital           `json:"betting,omitempty"`   // nil without betting
 	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings

@@ -108,7 +108,8 @@ func (v Verdict) Sentence() string {
 // MarshalJSON returns the case, the status and the rest as one object. Scripts
 // read at its top also the answer in its older spelling, as "verdict", the starts that
 // count, as "starts", the estimate and the bounds of the LLR. The names that these share with others,
-// "score" and "note", are not the estimate's.
+// "score" and "note", are not the estimate's. "void" and "left_out" are the API's names for
+// "void_matches" and "voids".
 func (v Verdict) MarshalJSON() ([]byte, error) {
 	type plain Verdict
 	return json.Marshal(struct {
@@ -123,9 +124,11 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 		Matches int                `json:"matches"`
 		Score   *rating.ScoreState `json:"score,omitempty"`
 		Note    string             `json:"note,omitempty"`
+		Void    int                `json:"void,omitempty"`
+		LeftOut int                `json:"left_out,omitempty"`
 		plain
 	}{
-		v.Answer().Word(), v.Answer(), v.Sentence(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
+		v.Answer().Word(), v.Answer(), v.Sentence(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, v.Void, v.Voids, plain(v),
 	})
 }
 
@@ -174,13 +177,13 @@ func (v Verdict) Text() []byte {
 		text = fmt.Appendf(text, "  %s\n", printable.Line(v.Note))
 	}
 	for _, m := range v.Worst {
-		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.ID), printable.Line(m.Start), printable.Line(m.why()))
+		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.Match), printable.Line(m.Start), printable.Line(m.why()))
 		for line := range strings.Lines(m.Stderr) {
 			text = fmt.Appendf(text, "    | %s\n", printable.Text(strings.TrimRight(line, "\r\n")))
 		}
 	}
 	if len(v.Worst) > 0 {
-		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", printable.Line(v.Worst[0].ID), printable.Line(v.Flag))
+		text = fmt.Appendf(text, "  to print one turn by turn: arbiter replay %.10s %s\n", printable.Line(v.Worst[0].Match), printable.Line(v.Flag))
 	}
 	return text
 }

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -13,13 +14,23 @@ import (
 
 // A WorstMatch is a match that the candidate's author should look at.
 type WorstMatch struct {
-	ID    string `json:"id"`
+	Match string `json:"match"` // its ID
 	Start string `json:"start"`
+	Seat  int    `json:"seat"` // the candidate's
 	Why   string `json:"why"`
 	// Stderr is the last lines that the candidate had written by its fault.
 	Stderr string `json:"stderr,omitempty"`
 	// Times is in how many matches the candidate made this fault, if in several.
 	Times int `json:"times,omitempty"`
+}
+
+// MarshalJSON adds the ID of the match by its older name, "id".
+func (m WorstMatch) MarshalJSON() ([]byte, error) {
+	type plain WorstMatch
+	return json.Marshal(struct {
+		plain
+		ID string `json:"id"`
+	}{plain(m), m.Match})
 }
 
 // why is Why with the number of the matches that it stands for.
@@ -105,7 +116,7 @@ func NameWorst(ctx context.Context, worst []LostMatch, faultOf FaultFinder) (all
 		if len(all) == maxWorst && !b.Fault {
 			break
 		}
-		w := WorstMatch{ID: b.ID, Start: b.Start.String(), Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.Seat, b.Reason, b.Outcome.Scores[b.Seat])}
+		w := WorstMatch{Match: b.ID, Start: b.Start.String(), Seat: b.Seat, Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.Seat, b.Reason, b.Outcome.Scores[b.Seat])}
 		if b.Fault {
 			fault, err := faultOf(ctx, b.ID, b.Seat)
 			if err != nil {

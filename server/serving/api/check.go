@@ -25,8 +25,9 @@ type checkBody struct {
 	Tournament TournamentStatusBody `json:"tournament" doc:"The tournament that plays the games; pause, resume or cancel the check there."`
 	Candidate  string               `json:"candidate"`
 	Baseline   string               `json:"baseline"`
-	Test       league.Question      `json:"test"`
-	Verdict    verdictWord          `json:"verdict" doc:"The older spelling of answer, the same for every question."`
+	Question   league.Question      `json:"question"`
+	Test       league.Question      `json:"test" deprecated:"true" doc:"Older name of question."`
+	Verdict    verdictWord          `json:"verdict" deprecated:"true" doc:"Older spelling of answer, the same for every question."`
 	Answer     answerWord           `json:"answer" doc:"What the check comes to so far, in the words of the question."`
 	Sentence   string               `json:"sentence" doc:"The answer with its figures, as every report says it first."`
 	Notes      []string             `json:"notes" doc:"What a reader has to know beside the figures, as sentences."`
@@ -255,7 +256,7 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 		return checkBody{}, err
 	}
 	answer := check.AnswerOf(test, found.Decision)
-	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, verdictWord(answer.Word()), answerWord(answer), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, test, verdictWord(answer.Word()), answerWord(answer), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
 }
 
 // reused returns the matches of other tournaments that a check counts.
@@ -365,7 +366,8 @@ type checkPlanOut struct {
 		Unit      rating.Unit       `json:"unit" enum:"pair,duel" doc:"What one start is: a pair of games, or a duel of scores."`
 		Starts    int               `json:"starts" doc:"Distinct starts; 0: no limit."`
 		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that the check takes, by how good the candidate is; none by score with a margin of one's own."`
-		Test      league.Question   `json:"test" doc:"The question that is asked. A margin of scores that follows from the baseline's is 0."`
+		Question  league.Question   `json:"question" doc:"What is asked. A margin of scores that follows from the baseline's is 0."`
+		Test      league.Question   `json:"test" deprecated:"true" doc:"Older name of question."`
 		MatchMS   float64           `json:"match_ms,omitempty" doc:"As in the forecast of a tournament; two matches are a pair or a duel."`
 		Note      string            `json:"note" doc:"What the number of starts means for the question, as a sentence; empty if there are enough."`
 	}
@@ -402,7 +404,7 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 		return nil, err
 	}
 	out.Body.MatchMS = millis(each)
-	out.Body.Test, out.Body.Note = q, asked.StartsText(q, g.Info())
+	out.Body.Question, out.Body.Test, out.Body.Note = q, q, asked.StartsText(q, g.Info())
 	if check.NeedsMargin(q) {
 		q.Margin = 1 // how long it takes depends on no unit of the scores
 	}

@@ -147,8 +147,8 @@ func TestCheckAsks(t *testing.T) {
 		"quick": {`"quick":true`, "quick=true"}, "proof": {`"prove":"stronger"`, "prove=stronger"},
 	} {
 		body := strings.Replace(strings.Replace(request, "NAME", name, 1), "{", "{"+asked.body+",", 1)
-		test := s.want(200, "POST", "/api/checks", body)["test"].(map[string]any)
-		plan := s.want(200, "GET", "/api/check-plan?game=keeper&starts=4&"+asked.query, "")["test"].(map[string]any)
+		test := s.want(200, "POST", "/api/checks", body)["question"].(map[string]any)
+		plan := s.want(200, "GET", "/api/check-plan?game=keeper&starts=4&"+asked.query, "")["question"].(map[string]any)
 		if test["elo0"] != plan["elo0"] || test["elo1"] != plan["elo1"] || test["elo0"] == -50.0 || test["elo1"] == 20.0 {
 			t.Errorf("%s: %v; want the widened question of the forecast, %v", name, test, plan)
 		}

@@ -136,8 +136,8 @@ func TestReusedMatchIsNamed(t *testing.T) {
 	}
 	defer store.Close()
 	for _, w := range v.Worst {
-		if m, err := store.Match(t.Context(), w.ID); err != nil || m.Tournament != "before" {
-			t.Errorf("match %s is of %q, %v; want the tournament that played it", w.ID, m.Tournament, err)
+		if m, err := store.Match(t.Context(), w.Match); err != nil || m.Tournament != "before" {
+			t.Errorf("match %s is of %q, %v; want the tournament that played it", w.Match, m.Tournament, err)
 		}
 	}
 }
@@ -260,8 +260,8 @@ func TestSummaryCountsVoids(t *testing.T) {
 		t.Fatal(err)
 	}
 	s, err := p.Summary(end.Done)
-	if err != nil || s.Voids != 2*most || s.LeftOut != 2 || s.Played != 2*starts-2 {
-		t.Errorf("%d voids, %d left out, %d played, %v; want %d, 2 and %d", s.Voids, s.LeftOut, s.Played, err, 2*most, 2*starts-2)
+	if err != nil || s.Void != 2*most || s.LeftOut != 2 || s.Played != 2*starts-2 {
+		t.Errorf("%d voids, %d left out, %d played, %v; want %d, 2 and %d", s.Void, s.LeftOut, s.Played, err, 2*most, 2*starts-2)
 	}
 	var text strings.Builder
 	if err := s.Print(&text); err != nil {

@@ -23,7 +23,8 @@ type Summary struct {
 	Done       bool             `json:"done"`
 	Played     int              `json:"played"` // matches of this run
 	Seconds    float64          `json:"seconds"`
-	Voids      int              `json:"voids,omitempty"`     // times that a match was void: the machine did not let its bots run
+	Void       int              `json:"void,omitempty"`      // times that a match was void: the machine did not let its bots run
+	Voids      int              `json:"voids,omitempty"`     // the older spelling of Void
 	LeftOut    int              `json:"left_out,omitempty"`  // pairings that were left out for that
 	VoidNote   string           `json:"void_note,omitempty"` // both as a sentence, with a warning when they are many
 	Standings  league.Standings `json:"standings"`
@@ -73,7 +74,7 @@ func (r Summary) Print(w io.Writer) error {
 
 // SetVoids puts the void matches into a summary that is filled in otherwise.
 func (r *Summary) SetVoids(v league.Voids) {
-	r.Voids, r.LeftOut, r.VoidNote = v.Matches, len(v.LeftOut), v.Note(r.Standings.Matches)
+	r.Void, r.Voids, r.LeftOut, r.VoidNote = v.Matches, v.Matches, len(v.LeftOut), v.Note(r.Standings.Matches)
 }
 
 // printStandings prints a table with a line for each bot.

@@ -1548,13 +1548,19 @@ export interface components {
             notes: string[] | null;
             /** @description How the test went that decided or, before that, the one that most checks are decided by; not in lists. */
             path?: components["schemas"]["Path"];
+            question: components["schemas"]["Question"];
             /** @description The answer with its figures, as every report says it first. */
             sentence: string;
+            /**
+             * @deprecated
+             * @description Older name of question.
+             */
             test: components["schemas"]["Question"];
             /** @description The tournament that plays the games; pause, resume or cancel the check there. */
             tournament: components["schemas"]["RunBody"];
             /**
-             * @description The older spelling of answer, the same for every question.
+             * @deprecated
+             * @description Older spelling of answer, the same for every question.
              * @enum {string}
              */
             verdict: "no regression" | "regression" | "undecided";
@@ -1666,12 +1672,17 @@ export interface components {
             match_ms?: number;
             /** @description What the number of starts means for the question, as a sentence; empty if there are enough. */
             note: string;
+            /** @description What is asked. A margin of scores that follows from the baseline's is 0. */
+            question: components["schemas"]["Question"];
             /**
              * Format: int64
              * @description Distinct starts; 0: no limit.
              */
             starts: number;
-            /** @description The question that is asked. A margin of scores that follows from the baseline's is 0. */
+            /**
+             * @deprecated
+             * @description Older name of question.
+             */
             test: components["schemas"]["Question"];
             /**
              * @description What one start is: a pair of games, or a duel of scores.
@@ -3045,7 +3056,8 @@ export interface components {
             /** Format: double */
             upper: number | null;
             /**
-             * @description The older spelling of decision.
+             * @deprecated
+             * @description Older name of decision.
              * @enum {string}
              */
             verdict: "H0" | "H1" | "undecided";
@@ -3243,7 +3255,8 @@ export interface components {
             /** Format: int64 */
             trials: number;
             /**
-             * @description The hypothesis of the question that is accepted, which answer has in words; only JSON calls it verdict.
+             * @deprecated
+             * @description Older than answer: the hypothesis of the question that is accepted.
              * @enum {string}
              */
             verdict: "H0" | "H1" | "undecided";
@@ -3271,7 +3284,8 @@ export interface components {
             /** Format: double */
             upper: number;
             /**
-             * @description The older spelling of decision.
+             * @deprecated
+             * @description Older name of decision.
              * @enum {string}
              */
             verdict: "H0" | "H1" | "undecided";

@@ -28,7 +28,7 @@ const base = {
   verdict: 'undecided',
   answer: 'not proven',
   tournament: { id: 'ci', game: 'keeper', state: 'done', matches: 80 },
-  test: { elo0: -20, elo1: 0, alpha: 0.045, beta: 0.03, model: 'logistic' },
+  question: { elo0: -20, elo1: 0, alpha: 0.045, beta: 0.03, model: 'logistic' },
   found: {
     estimate,
     games,
@@ -95,7 +95,7 @@ test('a check opens with its sentence and answers in the words of its question',
     verdict: 'no regression',
     answer: 'stronger',
     sentence: 'Stronger: about 60 of 100 points against the baseline (53 to 66).',
-    test: { ...base.test, elo0: 0, elo1: 20 },
+    question: { ...base.question, elo0: 0, elo1: 20 },
   });
   const paragraphs = [...page.querySelectorAll('main > p:not(.of)')].map((p) => p.textContent);
   expect(paragraphs[0]).toBe('Stronger: about 60 of 100 points against the baseline (53 to 66).');

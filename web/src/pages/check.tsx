@@ -164,7 +164,7 @@ function Outcomes({ check }: { check: Check }) {
 
 /** The hypotheses of a check and its error probabilities. */
 function Question({ check }: { check: Check }) {
-  const { test } = check;
+  const { question } = check;
   const { by, margin = 0, betting = 0, cap = 0 } = questionOf(check);
   const limit = cap > 0 && ` The check ends undecided after ${cap} starts.`;
   if (by === 'score') {
@@ -172,15 +172,15 @@ function Question({ check }: { check: Check }) {
       <p>
         The check passes when the candidate's mean score is less than {number(margin, 2)} points below the
         baseline's, and fails when it is lower than the baseline's. Error probabilities:{' '}
-        {percent(test.alpha + betting, 1)} and {percent(test.beta + betting, 1)}.{limit}
+        {percent(question.alpha + betting, 1)} and {percent(question.beta + betting, 1)}.{limit}
       </p>
     );
   }
   return (
     <p>
       The evidence above is the log-likelihood ratio (LLR) of H1 against H0. H0: the Elo difference is{' '}
-      {number(test.elo0)} or less. H1: it is {number(test.elo1)} or more. Elo model: {test.model}. Error
-      probabilities: alpha {percent(test.alpha, 1)}, beta {percent(test.beta, 1)}
+      {number(question.elo0)} or less. H1: it is {number(question.elo1)} or more. Elo model: {question.model}.
+      Error probabilities: alpha {percent(question.alpha, 1)}, beta {percent(question.beta, 1)}
       {betting > 0 && `, plus ${percent(betting, 1)} each for betting`}.{limit}
     </p>
   );

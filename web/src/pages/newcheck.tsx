@@ -37,7 +37,7 @@ function CheckForm({ game, bots, query }: Props) {
     (signal) => get('/api/check-plan', { game: game.name, by, ...QUESTIONS[question].asks }, signal),
     [game.name, by, question],
   );
-  const test = plan.data?.test;
+  const asks = plan.data?.question;
   const ratings = useRatings(game.name);
   const send = async (v: Values) => {
     const check = await post('/api/checks', {}, requestOf(game.name, v));
@@ -129,7 +129,7 @@ function CheckForm({ game, bots, query }: Props) {
                         name="elo0"
                         type="number"
                         step="any"
-                        placeholder={test && String(test.elo0)}
+                        placeholder={asks && String(asks.elo0)}
                       />
                     )}
                   </Field>
@@ -140,7 +140,7 @@ function CheckForm({ game, bots, query }: Props) {
                         name="elo1"
                         type="number"
                         step="any"
-                        placeholder={test && String(test.elo1)}
+                        placeholder={asks && String(asks.elo1)}
                       />
                     )}
                   </Field>
@@ -153,7 +153,7 @@ function CheckForm({ game, bots, query }: Props) {
                     name="max_games"
                     type="number"
                     min="2"
-                    placeholder={test && String(2 * test.cap)}
+                    placeholder={asks && String(2 * asks.cap)}
                   />
                 )}
               </Field>

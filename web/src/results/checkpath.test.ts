@@ -5,7 +5,7 @@ import { pathFigure } from './checkpath';
 const check = (more: object) =>
   ({
     answer: 'not proven',
-    test: { elo0: -20, elo1: 0 },
+    question: { elo0: -20, elo1: 0 },
     found: { llrs: [], test: { lower: -2.94, upper: 2.94 } },
     ...more,
   }) as unknown as Check;

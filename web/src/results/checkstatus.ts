@@ -60,8 +60,8 @@ export function statusOf({ found }: { found: object }): CheckStatus {
 }
 
 /** Reads the optional parts of a check's question. */
-export function questionOf({ test }: { test: object }): CheckQuestion {
-  return test as CheckQuestion;
+export function questionOf({ question }: { question: object }): CheckQuestion {
+  return question as CheckQuestion;
 }
 
 const METHODS: Record<Method, string> = {

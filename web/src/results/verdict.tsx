@@ -22,10 +22,10 @@ export function Verdict({ of }: { of: Answer }) {
 
 /** The answers of a question on the side of the candidate and on that of the baseline. */
 export function answersOf({
-  test,
+  question,
 }: {
-  test: { elo0: number; by?: string };
+  question: { elo0: number; by?: string };
 }): [candidate: Answer, baseline: Answer] {
-  const gain = test.by !== 'score' && test.elo0 >= 0;
+  const gain = question.by !== 'score' && question.elo0 >= 0;
   return gain ? ['stronger', 'not stronger'] : ['not weaker', 'weaker'];
 }

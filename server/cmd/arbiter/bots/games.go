@@ -19,19 +19,21 @@ type Games struct {
 func (c Games) Run(s output.Streams) error {
 	if c.JSON {
 		type line struct {
-			Name    string `json:"name"`
-			Title   string `json:"title"`
-			Rules   int    `json:"rules"`
-			Seats   [2]int `json:"seats"`
-			FirstMS int64  `json:"first_ms"`
-			TurnMS  int64  `json:"turn_ms"`
-			Seed    string `json:"seed"`
+			Name     string `json:"name"`
+			Title    string `json:"title"`
+			Rules    int    `json:"rules"`
+			Seats    [2]int `json:"seats"` // the older spelling of both of MinSeats and MaxSeats
+			MinSeats int    `json:"min_seats"`
+			MaxSeats int    `json:"max_seats"`
+			FirstMS  int64  `json:"first_ms"`
+			TurnMS   int64  `json:"turn_ms"`
+			Seed     string `json:"seed"`
 		}
 		var lines []line
 		for _, g := range games.All() {
 			i := g.Info()
 			lines = append(lines, line{
-				i.Name, i.Title, i.Rules, [2]int{i.MinSeats, i.MaxSeats},
+				i.Name, i.Title, i.Rules, [2]int{i.MinSeats, i.MaxSeats}, i.MinSeats, i.MaxSeats,
 				i.First.Milliseconds(), i.Turn.Milliseconds(), i.Seed,
 			})
 		}
