@@ -200,7 +200,7 @@ func flood(conn *nats.Conn, subject string, message func(i int) []byte, bytes in
 const maxGrown = 512 << 20
 
 // flooded is what TestWorkerCannotFillMemory sends; make soak has more.
-var flooded = flag.Int("flood", 32, "MiB that each of four connections sends in TestWorkerCannotFillMemory")
+var flooded = flag.Int("flood", 64, "MiB that each of four connections sends in TestWorkerCannotFillMemory")
 
 // partOfBot is the subject of a message in the bucket of bots.
 const partOfBot = "$O.arbiter_bots.C.x.0"
