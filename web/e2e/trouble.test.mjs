@@ -1,10 +1,10 @@
 // What pages do when the machine is too busy for a match, or the server goes away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ends, launch, open } from './browser.mjs';
+import { ends, launch, open, painted } from './browser.mjs';
 import { held } from './held.mjs';
 import { until } from './patience.mjs';
-import { played, start } from './program.mjs';
+import { played, start, stored } from './program.mjs';
 import { sizes } from './sizes.mjs';
 
 let program;
@@ -141,3 +141,26 @@ for (const [size, viewport] of sizes) {
     }
   });
 }
+
+test('a board whose code was asked for while the server was away is drawn when it is back', async (t) => {
+  const { id } = await stored(program, 'domain');
+  const { page, done } = await open(t, browser, program.base, '/matches', { expected: /net::ERR_/ });
+  await page.waitForSelector('tbody tr');
+  // Of the code that is called index, that of the game is asked for when the header of the match has come.
+  let read = false;
+  page.on('request', (request) => {
+    read ||= request.url().endsWith(`/api/matches/${id}/replay`);
+  });
+  let asked = 0;
+  await page.route('**/assets/index-*.js', (route) =>
+    read && asked++ === 0 ? route.abort('connectionrefused') : route.continue(),
+  );
+  await page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/matches/${id}`);
+  await until(() => asked > 1, 'the code is asked for again');
+  await painted(page);
+  assert.deepEqual(await page.locator('main .error').allTextContents(), []);
+  done();
+});

@@ -1,8 +1,10 @@
+import { reportDown } from '../api/down';
 import type { AnalysisReport } from '../api/types';
 import { loadRenderer } from '../games';
 import { stepCount } from '../games/board/motion';
 import type { Board, Hint, Mark, Renderer } from '../games/renderer';
 import { Observable } from '../lib/observable';
+import { onceBack } from '../lib/outage';
 import { loadPreference, savePreference } from '../lib/storage';
 import { eventsOf } from '../replay/model';
 import { Replay } from '../replay/replay';
@@ -135,7 +137,7 @@ export class Player extends Observable {
     this.generation = generation;
     const header = this.replay.header!;
     try {
-      this.renderer = await loadRenderer(header.game);
+      this.renderer = await this.rendererOf(header.game);
       if (generation !== this.replay.generation) return;
       for (const option of this.renderer.options) {
         this.options[option.key] =
@@ -147,6 +149,21 @@ export class Player extends Observable {
       this.replay.fail(error);
     }
     this.changed();
+  }
+
+  /** The renderer of a game. Where its code does not come, it is asked for once more when the server answers again. */
+  private async rendererOf(game: string): Promise<Renderer> {
+    try {
+      return await loadRenderer(game);
+    } catch {
+      await new Promise<void>((back) => {
+        onceBack(back);
+        reportDown();
+      });
+    }
+    return loadRenderer(game).catch(() => {
+      throw new Error('The board could not be loaded; the server may have been updated. Reload the page.');
+    });
   }
 
   private arrive(): void {
