@@ -43,11 +43,11 @@ type seatResult struct {
 	Score int64          `json:"score"`
 	Rank  int            `json:"rank"`
 	Fault *referee.Fault `json:"fault"`
-	ID    string         `json:"id"` // of the bot
-	Typed string         `json:"typed"`
 	// Forgiven is how many faults were forgiven; FirstForgiven is the first of them.
 	Forgiven      int            `json:"forgiven,omitempty"`
 	FirstForgiven *referee.Fault `json:"first_forgiven,omitempty"`
+	ID            string         `json:"id"` // of the bot
+	Typed         string         `json:"typed"`
 }
 
 func newMatchResult(work dispatch.Work, report league.Report, path string) matchResult {
@@ -59,7 +59,7 @@ func newMatchResult(work dispatch.Work, report league.Report, path string) match
 	}
 	for i, c := range work.Contenders {
 		forgiven, first := r.Forgiven(i)
-		m.Seats = append(m.Seats, seatResult{c.Bot.Typed, r.Scores[i], r.Ranks[i], r.FaultOf(i), c.Bot.ID, c.Bot.Typed, forgiven, first})
+		m.Seats = append(m.Seats, seatResult{c.Bot.Typed, r.Scores[i], r.Ranks[i], r.FaultOf(i), forgiven, first, c.Bot.ID, c.Bot.Typed})
 	}
 	if w := r.Winner(); w >= 0 {
 		m.Winner = &w
