@@ -91,6 +91,14 @@ async function traced(t, page) {
   t.after(() => tracing.stop({ path: join(TRACE, name) }));
 }
 
+/** Goes to another page of the program as a link does: without loading the document again. */
+export function follow(page, path) {
+  return page.evaluate((path) => {
+    history.pushState(null, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+}
+
 /** Waits until the replay shows a turn. */
 export function shows(page, turn) {
   return page.waitForFunction((t) => document.querySelector('.turn b')?.textContent === String(t), turn);

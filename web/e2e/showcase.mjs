@@ -7,7 +7,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { archive } from './archive.mjs';
-import { ends, shows } from './browser.mjs';
+import { ends, follow, shows } from './browser.mjs';
 import { held } from './held.mjs';
 import { until } from './patience.mjs';
 import { arbiter, ended, games, ladder, repository, start, stored } from './program.mjs';
@@ -311,10 +311,7 @@ async function small(closing) {
   closing.push(empty.close);
   const down = async (page) => {
     await empty.kill();
-    await page.evaluate(() => {
-      history.pushState(null, '', '/matches');
-      dispatchEvent(new PopStateEvent('popstate'));
-    });
+    await follow(page, '/matches');
     await page.getByText('The server is down.').waitFor();
     return empty.restart;
   };

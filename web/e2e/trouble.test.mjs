@@ -1,7 +1,7 @@
 // What pages do when the machine is too busy for a match, or the server goes away.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ends, launch, open, painted } from './browser.mjs';
+import { ends, follow, launch, open, painted } from './browser.mjs';
 import { held } from './held.mjs';
 import { until } from './patience.mjs';
 import { played, start, stored } from './program.mjs';
@@ -116,10 +116,7 @@ for (const [size, viewport] of sizes) {
     }
     await program.kill();
     for (const [page, path] of opened) {
-      await page.evaluate((path) => {
-        history.pushState(null, '', path);
-        dispatchEvent(new PopStateEvent('popstate'));
-      }, path);
+      await follow(page, path);
       await page.getByText('The server is down.').waitFor();
       await page.locator('.error').or(page.getByText('not been loaded yet')).first().waitFor();
       assert.equal(await page.getByText('Reload the page').count(), 0, 'the page goes on by itself');
@@ -155,10 +152,7 @@ test('a board whose code was asked for while the server was away is drawn when i
   await page.route('**/assets/index-*.js', (route) =>
     read && asked++ === 0 ? route.abort('connectionrefused') : route.continue(),
   );
-  await page.evaluate((path) => {
-    history.pushState(null, '', path);
-    dispatchEvent(new PopStateEvent('popstate'));
-  }, `/matches/${id}`);
+  await follow(page, `/matches/${id}`);
   await until(() => asked > 1, 'the code is asked for again');
   await painted(page);
   assert.deepEqual(await page.locator('main .error').allTextContents(), []);

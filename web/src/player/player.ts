@@ -137,7 +137,7 @@ export class Player extends Observable {
     this.generation = generation;
     const header = this.replay.header!;
     try {
-      this.renderer = await this.rendererOf(header.game);
+      this.renderer = await rendererOf(header.game);
       if (generation !== this.replay.generation) return;
       for (const option of this.renderer.options) {
         this.options[option.key] =
@@ -149,21 +149,6 @@ export class Player extends Observable {
       this.replay.fail(error);
     }
     this.changed();
-  }
-
-  /** The renderer of a game. Where its code does not come, it is asked for once more when the server answers again. */
-  private async rendererOf(game: string): Promise<Renderer> {
-    try {
-      return await loadRenderer(game);
-    } catch {
-      await new Promise<void>((back) => {
-        onceBack(back);
-        reportDown();
-      });
-    }
-    return loadRenderer(game).catch(() => {
-      throw new Error('The board could not be loaded; the server may have been updated. Reload the page.');
-    });
   }
 
   private arrive(): void {
@@ -217,4 +202,19 @@ function faultMarks(frame: Replay['frames'][number]): Mark[] {
     marks.push({ kind: 'fault', seat, text: `${kind ?? 'fault'}: ${why ?? ''}` });
   }
   return marks;
+}
+
+/** The renderer of a game. Where its code does not come, it is asked for once more when the server answers again. */
+async function rendererOf(game: string): Promise<Renderer> {
+  try {
+    return await loadRenderer(game);
+  } catch {
+    await new Promise<void>((back) => {
+      onceBack(back);
+      reportDown();
+    });
+  }
+  return loadRenderer(game).catch(() => {
+    throw new Error('The board could not be loaded; the server may have been updated. Reload the page.');
+  });
 }
