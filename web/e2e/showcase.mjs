@@ -94,6 +94,7 @@ async function full(closing) {
     page.getByText('Play on from here').click(),
   );
   add('match-keys', `/matches/${match.domain.id}#t=9`, async (page) => {
+    await shows(page, 9);
     await page.keyboard.press('?');
     await page.getByRole('dialog').waitFor();
   });
