@@ -105,9 +105,9 @@ type searcher struct {
 // A match is what the searcher keeps of a match of the bot.
 type match struct {
 	seat   Seat
-	seen   watched // nil: it could not be played again
-	lost   float64 // in the unit of the report
-	reason string
+	seen   watched        // nil: it could not be played again
+	lost   float64        // in the unit of the report
+	reason string         // see endOf
 	fault  *referee.Fault // that ended it for the bot
 	known  *analysis.Analysis
 	costs  map[int]Cost // of the seat's answers by turn, as known tells
@@ -213,8 +213,8 @@ func (c *searcher) compareAll(ctx context.Context, seats, others []Seat) (best m
 			continue
 		}
 		lost := s.lost() > 0
-		if c.solo || lost {
-			c.ends[s.Record.Footer.Result.Reason]++
+		if reason := endOf(s.Record.Footer.Result); reason != "" && (c.solo || lost) {
+			c.ends[reason]++
 			c.ended++
 		}
 		if c.solo {
@@ -247,7 +247,7 @@ func (c *searcher) add(s Seat, best map[string]float64) {
 	m := match{seat: s}
 	watching := []int{s.Seat}
 	if f := s.Record.Footer; f != nil {
-		m.reason, m.fault = f.Result.Reason, f.Result.FaultOf(s.Seat)
+		m.reason, m.fault = endOf(f.Result), f.Result.FaultOf(s.Seat)
 		for seat, rank := range f.Result.Ranks {
 			if s.lost() > 0 && rank < f.Result.Ranks[s.Seat] {
 				watching = append(watching, seat)
@@ -441,6 +441,15 @@ func (c *searcher) usual(habit int, own, err float64) (usual float64, more bool,
 	return usual, more, with
 }
 
+// endOf returns the reason why a match ended, or "" where a seat's fault was that: it says
+// nothing about how matches without faults end.
+func endOf(r referee.Result) string {
+	if slices.ContainsFunc(r.Faults, func(f referee.Fault) bool { return !f.Forgiven }) {
+		return ""
+	}
+	return r.Reason
+}
+
 // endCauses says how most of the lost matches ended that ended as those of others seldom do.
 func (c *searcher) endCauses() []Cause {
 	ends, lost := map[string]int{}, 0
@@ -448,7 +457,7 @@ func (c *searcher) endCauses() []Cause {
 	reason := ""
 	for i := range c.own {
 		m := &c.own[i]
-		if m.fault != nil || m.reason == "" {
+		if m.reason == "" {
 			continue
 		}
 		alike = alike && m.reason == cmp.Or(reason, m.reason)
@@ -481,7 +490,7 @@ func (c *searcher) endCauses() []Cause {
 	}
 	shown := 0 // examples: each takes another replay
 	cause := c.cause(CauseEnd, func(m *match) float64 {
-		return float64(truth(c.isLost(m) && m.fault == nil && m.reason == most))
+		return float64(truth(c.isLost(m) && m.reason == most))
 	}, func(m *match) Example {
 		if shown == MaxExamples {
 			return Example{}

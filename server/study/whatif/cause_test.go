@@ -46,6 +46,31 @@ func TestEndsOfOthersAreNoReason(t *testing.T) {
 	}
 }
 
+// A match that a fault ended says nothing about how matches end: where all others end alike,
+// that is no reason for losing.
+func TestFaultsAreNoEnds(t *testing.T) {
+	played := recorded(t, 0, 0)
+	with := func(rank int, reason string, faults ...referee.Fault) Seat {
+		s, rec := played, *played.Record
+		footer := *rec.Footer
+		footer.Result.Ranks, footer.Result.Reason, footer.Result.Faults = []int{3 - rank, rank}, reason, faults
+		rec.Footer, s.Record = &footer, &rec
+		return s
+	}
+	var seats []Seat
+	for range 20 {
+		seats = append(seats, with(2, "domain"))
+	}
+	crashed := with(1, "crash", referee.Fault{Seat: 0, Kind: referee.Crash})
+	c, err := newSearcher(t.Context(), append(seats, crashed), []Seat{crashed}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if causes := c.endCauses(); len(causes) > 0 {
+		t.Errorf("%q", causes[0].Text)
+	}
+}
+
 // Examples of why a bot loses are of matches that it lost, and first of all those with a
 // better answer.
 func TestExamplesAreOfLostMatches(t *testing.T) {
