@@ -3,7 +3,9 @@ package analysis_test
 import (
 	"flag"
 	"fmt"
+	"iter"
 	"math"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -25,7 +27,7 @@ import (
 var (
 	marks     = flag.Int("marks", 0, "try the marks of so many matches a game by players whom the judge does not use; 0: none")
 	markPairs = flag.Int("markpairs", 60, "pairs of matches that tell what a marked answer costs")
-	marksOf   = flag.Int("level", 0, "try the marks of a builtin bot at this level instead of the boss, against whom it plays")
+	marksOf   = flag.Int("level", 0, "try the marks of a builtin bot at this level against itself instead of those of the boss")
 	suspects  = flag.Bool("suspects", false, "try the answers, too, that looked bad and are not marked, and fit the spreads that are assumed")
 )
 
@@ -55,7 +57,7 @@ func TestMarksHold(t *testing.T) {
 	}
 }
 
-// A held is what came of a mark.
+// A held is a claim of what an answer costs, with what came of it.
 type held struct {
 	claim    float64
 	proven   bool // such a mark is true whatever players make of it
@@ -87,37 +89,20 @@ func (s subject) holds(t *testing.T) {
 	var all []held
 	var looked []analysis.Suspect
 	told, within := 0, 0 // answers whose cost pairs tell, and those that cost outsiders that much within 95 % errors
-	perMatch := s.units(*marks)
-	for number := range int64(*marks) {
-		seat := int(number) % s.game.Info().MaxSeats
-		rec := s.against(t, s.setup(number+int64(*after)+50_000), seat, level{*marksOf, number})
-		r, notes := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: perMatch})
-		for i, turn := range r.Turns {
-			marked := turn.Mark != nil && turn.Mark.Costly()
-			if !marked && !(*suspects && len(notes.Turns[i].Pairs) > 0) {
-				continue
+	for _, found := range inOrder(*marks, func(number int) []trial { return s.look(t, int64(number)) }) {
+		for _, a := range found {
+			t.Log(a.text)
+			looked = append(looked, a.suspect)
+			if a.marked {
+				all = append(all, a.held)
 			}
-			bosses, others, imagined := s.tried(t, rec, turn)
-			both := paired{bosses.n + others.n, bosses.sum + others.sum, bosses.squares + others.squares}
-			name := analysis.Mark("no mark")
-			if marked {
-				name = *turn.Mark
-				all = append(all, held{*turn.Regret, *turn.RegretError == 0, both, imagined})
-			}
-			if turn.Pairs > 0 {
+			if a.told {
 				told++
-				within += count(math.Abs(both.mean()-*turn.Regret) <= math.Hypot(*turn.RegretError, 1.96*both.err()))
+				within += count(math.Abs(a.held.cost.mean()-a.held.claim) <= math.Hypot(a.err, 1.96*a.held.cost.err()))
 			}
-			thought := ""
-			if imagined.n > 0 {
-				thought = fmt.Sprintf("; from imagined positions %v", &imagined)
-			}
-			looked = append(looked, analysis.NewSuspect(s.judging, number, notes.Turns[i], bosses.cost(), others.cost()))
-			t.Logf("match %d turn %d: %s, claims %.3f ± %.3f; %s; outsiders %v: bosses %v, others %v%s",
-				number, turn.Turn, name, *turn.Regret, *turn.RegretError, s.saidOf(notes.Turns[i]), &both, &bosses, &others, thought)
 		}
 	}
-	t.Logf("%d matches, one seat each, level %d (0: the boss), effort %d, %d pairs a mark", *marks, *marksOf, perMatch, *markPairs)
+	t.Logf("%d matches, one seat each, level %d (0: the boss), effort %d, %d pairs a mark", *marks, *marksOf, s.units(*marks), *markPairs)
 	s.sumUp(t, "marks", all)
 	unproven := slices.DeleteFunc(slices.Clone(all), func(h held) bool { return h.proven })
 	if 0 < len(unproven) && len(unproven) < len(all) {
@@ -126,6 +111,68 @@ func (s subject) holds(t *testing.T) {
 	if *suspects {
 		t.Logf("%d answers that looked bad: %s", len(looked), analysis.Fits(looked))
 		t.Logf("within the 95 %% errors of what is printed and of the outsiders, of those that pairs tell: %s", shareOf(within, told))
+	}
+}
+
+// A trial is an answer with what outsiders make of it.
+type trial struct {
+	held
+	marked  bool
+	told    bool    // pairs tell its cost
+	err     float64 // half the width of the claim's 95 % interval
+	suspect analysis.Suspect
+	text    string
+}
+
+// look analyses a match and tries its marks and, with -suspects, what else looked bad.
+func (s subject) look(t *testing.T, number int64) (all []trial) {
+	seat := int(number) % s.game.Info().MaxSeats
+	rec := s.equals(t, s.setup(number+int64(*after)+50_000), level{*marksOf, number})
+	r, notes := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: s.units(*marks)})
+	for i, turn := range r.Turns {
+		marked := turn.Mark != nil && turn.Mark.Costly()
+		if !marked && !(*suspects && len(notes.Turns[i].Pairs) > 0) {
+			continue
+		}
+		bosses, others, imagined := s.tried(t, rec, turn)
+		both := paired{bosses.n + others.n, bosses.sum + others.sum, bosses.squares + others.squares}
+		name := analysis.Mark("no mark")
+		if marked {
+			name = *turn.Mark
+		}
+		thought := ""
+		if imagined.n > 0 {
+			thought = fmt.Sprintf("; from imagined positions %v", &imagined)
+		}
+		all = append(all, trial{
+			held:   held{*turn.Regret, *turn.RegretError == 0, both, imagined},
+			marked: marked, told: turn.Pairs > 0, err: *turn.RegretError,
+			suspect: analysis.NewSuspect(s.judging, number, notes.Turns[i], bosses.cost(), others.cost()),
+			text: fmt.Sprintf("match %d turn %d: %s, claims %.3f ± %.3f; %s; outsiders %v: bosses %v, others %v%s",
+				number, turn.Turn, name, *turn.Regret, *turn.RegretError, s.saidOf(notes.Turns[i]), &both, &bosses, &others, thought),
+		})
+	}
+	return all
+}
+
+// inOrder calls f for all numbers below n, on all CPUs, and yields what it returns in the
+// order of the numbers: the zero value where f ended the test.
+func inOrder[T any](n int, f func(i int) T) iter.Seq2[int, T] {
+	return func(yield func(int, T) bool) {
+		results, free := make([]chan T, n), make(chan struct{}, runtime.GOMAXPROCS(0))
+		for i := range n {
+			results[i] = make(chan T, 1)
+			go func() {
+				free <- struct{}{}
+				defer func() { <-free; close(results[i]) }()
+				results[i] <- f(i)
+			}()
+		}
+		for i, r := range results {
+			if !yield(i, <-r) {
+				return
+			}
+		}
 	}
 }
 

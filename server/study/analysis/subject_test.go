@@ -152,13 +152,12 @@ func (s subject) record(t testing.TB, setup referee.Setup, who func(m referee.Ma
 	return rec
 }
 
-// against plays a match of the boss in which one seat is at a level.
-func (s subject) against(t testing.TB, setup referee.Setup, seat int, at level) *replay.Record {
+// equals plays a match of the boss against itself, each seat at the level, with other slips.
+func (s subject) equals(t testing.TB, setup referee.Setup, at level) *replay.Record {
 	players := make([]player, s.game.Info().MaxSeats)
 	for i := range players {
-		players[i] = s.boss(i, level{})
+		players[i] = s.boss(i, level{at.number, at.seed + int64(i)<<32})
 	}
-	players[seat] = s.boss(seat, at)
 	return s.record(t, setup, func(m referee.Match, seat int) []string { return players[seat](m) })
 }
 
