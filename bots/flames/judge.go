@@ -8,12 +8,13 @@ import (
 	"arbiter/bots/judge"
 	"arbiter/referee"
 	rules "arbiter/referee/games/flames"
+	"arbiter/referee/rng"
 )
 
 // Judging makes the judges of the game.
 func Judging() judge.Judging {
 	return judge.Judging{
-		Name: "continuations by the boss with imagined waves",
+		Name: "continuations by varied players with imagined waves",
 		// How many HP count like a match: half of what a character has at the start.
 		Scale: 20,
 		New:   func(int) judge.Judge { return NewJudge() },
@@ -22,8 +23,9 @@ func Judging() judge.Judging {
 
 // Budgets of a Judge, in actions.
 const (
-	judgeNodes      = 8000 // of each of three searches for the best answer
-	playNodes       = 2500 // of a turn of a continuation
+	judgeNodes      = 8000  // of each of three searches for the best answer
+	playNodes       = 2500  // of a turn of a continuation
+	lastNodes       = 10000 // of one after the last wave, where a line that is missed costs the match
 	sampleSeedSteps = 1 << 32
 )
 
@@ -132,12 +134,20 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 	return min(float64(p.state.HP), (float64(p.worth)-float64(given))/hpWorth)
 }
 
-// Sample implements analysis.Sampler.
+// Sample implements analysis.Sampler. Waves that are drawn make samples differ as long as
+// any are to come. After them another player goes on in each: a line that one misses others
+// find.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	p := &j.positions[position]
 	x := j.searches.Get().(*search)
-	defer j.searches.Put(x)
-	test := p.before.Imagine(p.state.Cycle, uint64(position)*sampleSeedSteps+uint64(n))
+	defer func() {
+		x.Parameters = DefaultParameters()
+		j.searches.Put(x)
+	}()
+	seed := uint64(position)*sampleSeedSteps + uint64(n)
+	test := p.before.Imagine(p.state.Cycle, seed)
+	r := rng.NewSplitMix64(seed ^ playerSeeds)
+	last := varied(&r)
 	player := Policy{nodes: playNodes, test: rules.Case{Arena: p.test.Arena}, search: x}
 	player.plan.forget()
 	s := p.state
@@ -145,10 +155,25 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 		s.Play(test, strings.Join(answer, "\n"))
 	}
 	for s.Outcome == rules.Playing {
+		if s.Cycle >= rules.GlyphCycles {
+			player.nodes, x.Parameters = lastNodes, last
+		}
 		player.Observe(&s, s.Glyphs(test))
 		s.Act(test, player.Choose(), nil)
 	}
 	return float64(s.Score())
+}
+
+// playerSeeds sets the draws of players apart from those of waves.
+const playerSeeds = 1 << 63
+
+// varied draws what a player weighs.
+func varied(r *rng.SplitMix64) Parameters {
+	p := DefaultParameters()
+	for _, x := range []*int{&p.Flame, &p.Distance, &p.Crowd} {
+		*x = r.Around(*x)
+	}
+	return p
 }
 
 // imagineSeeds is where the draws of Imagine begin, which are not those of Sample.

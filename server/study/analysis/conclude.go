@@ -74,13 +74,13 @@ func (e *examination) doubted(it *item, r estimate) bool {
 	case it.Search != nil:
 		return false
 	}
-	return r.mean <= max(e.Least, luck*r.err)
+	return it.Regrets.N < moreSamples || r.mean <= max(e.Least, luck*r.err)
 }
 
 // luck is how many times its error a sampled regret must be for a bad mark. Of a
 // match's hundred answers that cost nothing, two or three look bad at 95 %, and they
 // would be the ones that a report names; at half as much again it is one in six
-// matches.
+// matches. It is not asked of fewer than moreSamples, which look so far more often.
 const luck = 1.5
 
 // between returns a value between seats, and 0 in a solo game.
