@@ -6,7 +6,7 @@ import { useAsync } from '../lib/async';
 import { botColumns } from '../results/botcolumns';
 import { FaultGroups } from '../results/faultgroups';
 import { GameCard } from '../results/gamecard';
-import { RunLink, to } from '../results/links';
+import { isSingles, RunLink, to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
 import { MatchTable } from '../results/matchtable';
 import { State } from '../results/tournamentstate';
@@ -44,8 +44,8 @@ export function Home() {
   const matches = latest.data?.matches ?? [];
   if (latest.data && matches.length === 0 && running.data?.tournaments?.length === 0) return <Beginning />;
   const open = new Map((ladders.data?.ladders ?? []).map((l) => [l.name, l]));
-  const shown = (running.data?.tournaments ?? []).filter((r) => !r.id.startsWith('single:'));
-  const broken = (failed.data?.tournaments ?? []).filter((t) => !t.id.startsWith('single:'));
+  const shown = (running.data?.tournaments ?? []).filter((r) => !isSingles(r.id));
+  const broken = (failed.data?.tournaments ?? []).filter((t) => !isSingles(t.id));
   return (
     <Page title="Arbiter">
       <p>

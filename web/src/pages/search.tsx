@@ -3,7 +3,7 @@ import type { Bot, Match, TournamentStatus } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { botColumns } from '../results/botcolumns';
-import { to } from '../results/links';
+import { isSingles, to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
 import { tournamentColumns } from '../results/tournamentcolumns';
 import { Await, Empty, Page, Part } from '../ui/page';
@@ -41,7 +41,7 @@ async function search(q: string, signal: AbortSignal): Promise<Found> {
   return {
     games: (games.games ?? []).filter((g) => has(q, g.name, g.title)),
     boards: (boards.leaderboards ?? []).filter((l) => has(q, l.name)),
-    tournaments: (tournaments.tournaments ?? []).filter((t) => has(q, t.id) && !t.id.startsWith('single:')),
+    tournaments: (tournaments.tournaments ?? []).filter((t) => has(q, t.id) && !isSingles(t.id)),
     bots: (bots.bots ?? []).filter((b) => has(q, b.id, b.typed)),
     matches: matches.matches ?? [],
   };

@@ -63,9 +63,14 @@ export function versus(seats: readonly string[]): string {
   return seats.map((id) => (id === PERSON ? 'human' : id)).join(' – ');
 }
 
-/** A link to a tournament. Single matches are stored under single:GAME, which has no page. */
+/** Whether a tournament is where the single matches of a game are stored, which has no page: single:GAME. */
+export function isSingles(tournament: string): boolean {
+  return tournament.startsWith('single:');
+}
+
+/** A link to a tournament. */
 export function TournamentLink({ id }: { id: string }) {
-  return id.startsWith('single:') ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
+  return isSingles(id) ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
 }
 
 /** What plays a tournament, as a link and a word: a check or a ladder, whose page says more than that of its matches. */

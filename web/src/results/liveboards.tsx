@@ -4,7 +4,7 @@ import type { Running } from '../api/feed';
 import { useAction } from '../ui/action';
 import { AskButton } from '../ui/askbutton';
 import { ErrorMessage } from '../ui/page';
-import { to, versus } from './links';
+import { isSingles, to, versus } from './links';
 
 const MOST = 6;
 const SETTLED_MS = 1500; // a shorter match would end before its board has been drawn
@@ -46,7 +46,7 @@ function Boards({ playing, unwatched }: Omit<Props, 'waiting'>) {
           <li key={r.id}>
             {!unwatched && <iframe src={`/embed/${r.id}`} title={`${r.game}: ${versus(r.seats)}`} />}
             <a href={to.match(r.id)}>{versus(r.seats)}</a>
-            {r.tournament.startsWith('single:') && <CancelMatch id={r.id} />}
+            {isSingles(r.tournament) && <CancelMatch id={r.id} />}
           </li>
         ))}
       </ul>

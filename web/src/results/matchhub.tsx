@@ -14,7 +14,7 @@ import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
 import { botName } from './botname';
 import { Parent, TakeSeat } from './branch';
-import { BotLink, PERSON, TournamentLink, to, versus } from './links';
+import { BotLink, isSingles, PERSON, TournamentLink, to, versus } from './links';
 
 type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
 
@@ -114,7 +114,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
   const others = around.same_start ?? [];
   const twin = around.twin;
   const again = async () => navigate(to.match((await post('/api/matches/{id}/again', { id: match.id })).id));
-  const single = match.tournament.startsWith('single:') ? 'played before it' : 'of the tournament';
+  const single = isSingles(match.tournament) ? 'played before it' : 'of the tournament';
   const byHand = (match.seats ?? []).some((s) => s.bot === PERSON);
   return (
     <div class="actions">
