@@ -25,47 +25,42 @@ func TestCausesHold(t *testing.T) {
 		t.Skip("-causes plays it: a quarter of an hour") // make calibrate passes it
 	}
 	s := subjects()["ctf"] // the game whose falls are played otherwise
-	effort := s.units(*causes)
 	type found struct{ falls, gains, imagined paired }
 	by := map[analysis.FallCause]*found{}
 	var own, not struct {
 		falls, hold int
 		gains       paired
 	}
-	for number := range int64(*causes) {
-		seat := int(number) % 2
-		players := []player{ctfBoss(0, level{}), ctfBoss(1, level{})}
-		if number%4 >= 2 {
-			players[seat] = ctfPlayer(seat, ctf.NewGreedy)
-		}
-		rec := s.record(t, s.setup(number+int64(*after)+90_000), func(m referee.Match, seat int) []string { return players[seat](m) })
-		r, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort})
-		for _, f := range r.Falls {
+	for number, falls := range inOrder(*causes, func(number int) []fallen { return s.falls(t, int64(number)) }) {
+		for _, f := range falls {
 			fell := f.Before - f.After
-			gain, imagined := s.otherwise(t, rec, r, f)
 			x := by[f.Cause]
 			if x == nil {
 				x = new(found)
 				by[f.Cause] = x
 			}
 			x.falls.add(fell)
-			x.gains.add(gain.mean())
-			x.imagined.add(imagined.mean())
+			x.gains.add(f.gain.mean())
+			x.imagined.add(f.imagined.mean())
 			switch f.Cause {
 			case analysis.ByAnswer, analysis.ByAnswers, analysis.ByPlan:
 				own.falls++
-				own.hold += count(gain.mean() >= fell/2)
-				own.gains.add(gain.mean() / fell)
+				own.hold += count(f.gain.mean() >= fell/2)
+				own.gains.add(f.gain.mean() / fell)
 			case analysis.ByOthers, analysis.ByLuck:
 				not.falls++
-				not.hold += count(gain.mean() < analysis.LittleGain)
-				not.gains.add(gain.mean())
+				not.hold += count(f.gain.mean() < analysis.LittleGain)
+				not.gains.add(f.gain.mean())
 			}
 			t.Logf("match %d turns %d to %d: falls by %.2f, %s; own %s, others' %s, rest %s; outsiders gain %v, from imagined positions %v",
-				number, f.From, f.To, fell, f.Cause, partOf(f.Own), partOf(f.Others), partOf(f.Rest), &gain, &imagined)
+				number, f.From, f.To, fell, f.Cause, partOf(f.Own), partOf(f.Others), partOf(f.Rest), &f.gain, &f.imagined)
 		}
 	}
-	t.Logf("%d matches of the boss, every other two with greedy in the seat that is judged, effort %d, %d pairs a fall", *causes, effort, *markPairs)
+	of := "of the boss, every other two with greedy in the seat that is judged"
+	if *levelOf > 0 {
+		of = fmt.Sprintf("of level %d against itself", *levelOf)
+	}
+	t.Logf("%d matches %s, effort %d, %d pairs a fall", *causes, of, s.units(*causes), *markPairs)
 	all := 0
 	for _, cause := range slices.Sorted(maps.Keys(by)) {
 		x := by[cause]
@@ -82,6 +77,34 @@ func TestCausesHold(t *testing.T) {
 	if share := float64(all-own.falls) / float64(max(1, all)); share > 0.25 {
 		t.Errorf("%.0f %% of the falls have no own play as their cause; want 25 %% at most", 100*share)
 	}
+}
+
+// A fallen is a fall with what outsiders gain by playing it otherwise, in pairs from the true
+// position and from imagined ones.
+type fallen struct {
+	analysis.Fall
+	gain, imagined paired
+}
+
+// falls analyses a match of ctf and plays its falls otherwise.
+func (s subject) falls(t *testing.T, number int64) (all []fallen) {
+	seat, setup := int(number)%2, s.setup(number+int64(*after)+90_000)
+	var rec *replay.Record
+	if *levelOf > 0 {
+		rec = s.equals(t, setup, level{*levelOf, number})
+	} else {
+		players := []player{ctfBoss(0, level{}), ctfBoss(1, level{})}
+		if number%4 >= 2 {
+			players[seat] = ctfPlayer(seat, ctf.NewGreedy)
+		}
+		rec = s.record(t, setup, func(m referee.Match, seat int) []string { return players[seat](m) })
+	}
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: s.units(*causes)})
+	for _, f := range r.Falls {
+		gain, imagined := s.otherwise(t, rec, r, f)
+		all = append(all, fallen{f, gain, imagined})
+	}
+	return all
 }
 
 func partOf(p *analysis.Part) string {

@@ -27,7 +27,7 @@ import (
 var (
 	marks     = flag.Int("marks", 0, "try the marks of so many matches a game by players whom the judge does not use; 0: none")
 	markPairs = flag.Int("markpairs", 60, "pairs of matches that tell what a marked answer costs")
-	marksOf   = flag.Int("level", 0, "try the marks of a builtin bot at this level against itself instead of those of the boss")
+	levelOf   = flag.Int("level", 0, "try matches of a builtin bot at this level against itself instead of those of the boss")
 	suspects  = flag.Bool("suspects", false, "try the answers, too, that looked bad and are not marked, and fit the spreads that are assumed")
 )
 
@@ -102,7 +102,7 @@ func (s subject) holds(t *testing.T) {
 			}
 		}
 	}
-	t.Logf("%d matches, one seat each, level %d (0: the boss), effort %d, %d pairs a mark", *marks, *marksOf, s.units(*marks), *markPairs)
+	t.Logf("%d matches, one seat each, level %d (0: the boss), effort %d, %d pairs a mark", *marks, *levelOf, s.units(*marks), *markPairs)
 	s.sumUp(t, "marks", all)
 	unproven := slices.DeleteFunc(slices.Clone(all), func(h held) bool { return h.proven })
 	if 0 < len(unproven) && len(unproven) < len(all) {
@@ -127,7 +127,7 @@ type trial struct {
 // look analyses a match and tries its marks and, with -suspects, what else looked bad.
 func (s subject) look(t *testing.T, number int64) (all []trial) {
 	seat := int(number) % s.game.Info().MaxSeats
-	rec := s.equals(t, s.setup(number+int64(*after)+50_000), level{*marksOf, number})
+	rec := s.equals(t, s.setup(number+int64(*after)+50_000), level{*levelOf, number})
 	r, notes := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: s.units(*marks)})
 	for i, turn := range r.Turns {
 		marked := turn.Mark != nil && turn.Mark.Costly()
