@@ -22,7 +22,7 @@ const shortPart, longTimes = 4, 2
 
 // "2.5 s against 20 s, empty cache, other draws: at most 10 % of marks vanish, at most 3 %
 // become fine". Every other match is one with a planted mistake, while there are any, since
-// bosses make few.
+// bosses make few; with -level all are of bots who make more.
 //
 //	go test ./server/study/analysis -run TestMarksStay -stays 10 -v -timeout 0
 func TestMarksStay(t *testing.T) {
@@ -35,41 +35,56 @@ func TestMarksStay(t *testing.T) {
 }
 
 func (s subject) stay(t *testing.T, list []planted) {
-	long := s
-	long.judging.New = func(seat int) analysis.Judge { return othersDraws(s.judging.New(seat)) }
 	marked, vanish, fine := 0, 0, 0
 	effort := s.units(*stays)
-	for number := range int64(*stays) {
-		seat, rec := int(number)%s.game.Info().MaxSeats, (*replay.Record)(nil)
-		if k := int(number / 2); number%2 == 1 && k < len(list) {
-			seat, rec = list[k].Seat, s.again(t, list[k])
-		} else {
-			rec = s.bosses(t, s.setup(number+int64(*after)+60_000), planted{})
-		}
-		before, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort / shortPart})
-		after, _ := long.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort * longTimes})
-		for i, turn := range before.Turns {
-			if turn.Mark == nil || !turn.Mark.Costly() {
-				continue
-			}
+	for number, marks := range inOrder(*stays, func(number int) []stayed { return s.twice(t, int64(number), list) }) {
+		for _, m := range marks {
 			marked++
-			then, is := after.Turns[i], analysis.Mark("no mark")
-			if then.Mark != nil {
-				is = *then.Mark
+			is := analysis.Mark("no mark")
+			if m.after.Mark != nil {
+				is = *m.after.Mark
 			}
-			vanish += count(then.Mark == nil)
-			fine += count(then.Mark != nil && !then.Mark.Costly())
-			t.Logf("match %d turn %d: %s, %.3f ± %.3f; by the long one %s, %s", number, turn.Turn, *turn.Mark, *turn.Regret, *turn.RegretError, is, sizeOf(then))
+			vanish += count(m.after.Mark == nil)
+			fine += count(m.after.Mark != nil && !m.after.Mark.Costly())
+			t.Logf("match %d turn %d: %s, %s; by the long one %s, %s", number, m.before.Turn, *m.before.Mark, sizeOf(m.before), is, sizeOf(m.after))
 		}
 	}
-	t.Logf("%d matches, one seat each, efforts %d and %d: of the marks of the short one %s vanish in the long one, %s become fine",
-		*stays, effort/shortPart, effort*longTimes, shareOf(vanish, marked), shareOf(fine, marked))
+	t.Logf("%d matches, one seat each, level %d (0: the boss), efforts %d and %d: of the marks of the short one %s vanish in the long one, %s become fine",
+		*stays, *levelOf, effort/shortPart, effort*longTimes, shareOf(vanish, marked), shareOf(fine, marked))
 	most := func(share float64) float64 { // of the marks, within two standard errors
 		return float64(marked)*share + 2*math.Sqrt(float64(marked)*share*(1-share))
 	}
 	if float64(vanish) > most(0.1) || float64(fine) > most(0.03) {
 		t.Error("want at most 10 % to vanish and 3 % to become fine, within two standard errors")
 	}
+}
+
+// A stayed is an answer that a short analysis marks, as it and a long one have it.
+type stayed struct{ before, after analysis.Turn }
+
+// twice analyses a match twice, and returns what the short analysis marks.
+func (s subject) twice(t *testing.T, number int64, list []planted) (marks []stayed) {
+	seat, setup := int(number)%s.game.Info().MaxSeats, s.setup(number+int64(*after)+60_000)
+	var rec *replay.Record
+	switch k := int(number / 2); {
+	case *levelOf > 0:
+		rec = s.equals(t, setup, level{*levelOf, number})
+	case number%2 == 1 && k < len(list):
+		seat, rec = list[k].Seat, s.again(t, list[k])
+	default:
+		rec = s.bosses(t, setup, planted{})
+	}
+	long := s
+	long.judging.New = func(seat int) analysis.Judge { return othersDraws(s.judging.New(seat)) }
+	effort := s.units(*stays)
+	before, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort / shortPart})
+	after, _ := long.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort * longTimes})
+	for i, turn := range before.Turns {
+		if turn.Mark != nil && turn.Mark.Costly() {
+			marks = append(marks, stayed{turn, after.Turns[i]})
+		}
+	}
+	return marks
 }
 
 // sizeOf prints what an answer costs.
