@@ -72,9 +72,17 @@ func (e *examination) doubted(it *item, r estimate) bool {
 	case it.mustBeConfirmed():
 		return true
 	case it.Search != nil:
-		return false
+		return it.confirmable() && !e.agreed(it, r.mean/2)
 	}
 	return it.Regrets.N < moreSamples || r.mean <= max(e.Least, luck*r.err)
+}
+
+// agreed reports whether a search, samples and quick pairs, where there are any, each say
+// that an answer costs so much: where pairs have not confirmed it, no one of them is believed
+// against another.
+func (e *examination) agreed(it *item, least float64) bool {
+	quick := e.mean(it.costs(quickKinds), 0)
+	return it.Search.Regret >= least && it.Regrets.N > 0 && it.Regrets.Mean >= least && (!quick.known() || quick.mean >= least)
 }
 
 // luck is how many times its error a sampled regret must be for a bad mark. Of a

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"arbiter/bots/judge"
 )
 
 // "An answer is marked only if it is known to have cost an inaccuracy at least: its regret
@@ -68,6 +70,40 @@ func TestSuspect(t *testing.T) {
 	}
 	if r := (Analysis{Scale: 3000, Turns: []Turn{paired}}); r.Suspect() != nil {
 		t.Error("a tenth of a point is suspected in a game of thousands")
+	}
+}
+
+// A twoKinds judge confirms by a quick kind of players and another one. Nobody asks it.
+type twoKinds struct{ Confirmer }
+
+func (twoKinds) Kinds() []judge.Kind { return []judge.Kind{{Quick: true}, {}} }
+
+// "What pairs did not get to is marked only where a search, samples and quick pairs each say
+// half of the cost": no one of them is believed against another.
+func TestUnconfirmedMarksNeedAgreement(t *testing.T) {
+	tally := func(n int, mean float64) Tally { return Tally{N: n, Mean: mean} }
+	e := &examination{Judging: Judging{Scale: 1}}
+	for _, tt := range []struct {
+		name    string
+		search  float64
+		samples Tally
+		quick   Tally
+		doubted bool
+	}{
+		{"all say so", 0.9, tally(4, 1), tally(24, 0.8), false},
+		{"no quick pairs", 0.9, tally(4, 1), Tally{}, false},
+		{"the search alone", 0.9, Tally{}, Tally{}, true},
+		{"samples say otherwise", 0.9, tally(2, 0), tally(24, 0.8), true},
+		{"the search says otherwise", 0.1, tally(4, 1), tally(24, 0.8), true},
+		{"quick pairs say otherwise", 0.9, tally(4, 1), tally(24, 0), true},
+	} {
+		it := &item{judge: twoKinds{}, Note: Note{Search: &Found{Regret: tt.search, RegretError: 0.1}, Regrets: tt.samples}}
+		if tt.quick.N > 0 {
+			it.Pairs = []Pairs{{Cost: tt.quick}, {}}
+		}
+		if got := e.doubted(it, estimate{0.8, 0.4}); got != tt.doubted {
+			t.Errorf("%s: doubted %t; want %t", tt.name, got, tt.doubted)
+		}
 	}
 }
 
