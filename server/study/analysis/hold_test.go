@@ -110,6 +110,8 @@ func (s subject) holds(t *testing.T) {
 	}
 	if *suspects {
 		t.Logf("%d answers that looked bad: %s", len(looked), analysis.Fits(looked))
+	}
+	if told > 0 {
 		t.Logf("within the 95 %% errors of what is printed and of the outsiders, of those that pairs tell: %s", shareOf(within, told))
 	}
 }
