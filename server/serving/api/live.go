@@ -60,10 +60,16 @@ func (s *Server) liveMatch(w http.ResponseWriter, r *http.Request) {
 // watch returns the source of a match that is running, finished, or queued.
 func (s *Server) watch(ctx context.Context, id string) (transport.Source, error) {
 	watcher, err := s.Live.Subscribe(id)
-	if err == nil {
+	switch {
+	case err == nil:
 		return watcher, nil
-	}
-	if !errors.Is(err, live.ErrNotRunning) {
+	case errors.Is(err, live.ErrUnwatched):
+		// A match is saved, and played for whoever asks, before it has ended for s.Live.
+		if rec, g, missing := s.record(ctx, id); missing == nil {
+			return newFinishedMatch(rec, g), nil
+		}
+		return nil, err
+	case !errors.Is(err, live.ErrNotRunning):
 		return nil, err
 	}
 	if single, queued := s.Scheduler.SingleMatch(id); queued {

@@ -298,6 +298,19 @@ func TestNoLive(t *testing.T) {
 	}
 }
 
+// "A finished match is streamed as ever": from when it is saved, which is before it has
+// ended for those who watch.
+func TestNoLiveUntilItIsSaved(t *testing.T) {
+	s := serve(t, guardOff, func(c *api.Config) { c.Live.Unwatched = true })
+	id := s.played(`{"game":"keeper","bots":["builtin:keeper/wait"]}`)
+	s.until("/api/matches/"+id, func(map[string]any) bool { return len(s.hub.Running()) == 0 })
+	s.hub.Open(id, nil)
+	defer s.hub.Ended(id)
+	if lines := all(t, s.dial("/api/live/"+id)); len(lines) < 4 {
+		t.Errorf("%d lines of a saved match", len(lines))
+	}
+}
+
 // "A match in which a human plays is always shown."
 func TestNoLiveButHumans(t *testing.T) {
 	s := serve(t, guardOff, func(c *api.Config) { c.Live.Unwatched = true })
