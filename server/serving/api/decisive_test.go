@@ -9,8 +9,8 @@ import (
 // Pages and reports tell one decisive turn of a match, before it is analysed and after.
 func TestDecisiveTurn(t *testing.T) {
 	s := serve(t, guardOff)
-	match := "/api/matches/" + s.played(`{"game":"domain","bots":["builtin:domain/greedy","builtin:domain/random"],"seed":"1","first_ms":0,"turn_ms":0}`)
-	s.played(`{"game":"domain","bots":["builtin:domain/greedy","sh -c 'exit 3'"],"seed":"1"}`)
+	match := "/api/matches/" + s.played(`{"game":"ctf","bots":["builtin:ctf/greedy","builtin:ctf/wait"],"seed":"1","first_ms":0,"turn_ms":0}`)
+	s.played(`{"game":"ctf","bots":["builtin:ctf/wait","builtin:ctf/wait"],"seed":"1","first_ms":0,"turn_ms":0}`) // it ends otherwise
 	seats := s.want(http.StatusOK, http.MethodGet, match, "")["seats"].([]any)
 	lost := 0
 	if seats[1].(map[string]any)["rank"].(float64) > seats[0].(map[string]any)["rank"].(float64) {
@@ -27,7 +27,7 @@ func TestDecisiveTurn(t *testing.T) {
 		if named["turn"] != own["turn"] || named["by"] != own["by"] {
 			t.Errorf("seat %d: %v; want %v", lost, named, own)
 		}
-		for _, c := range s.want(http.StatusOK, http.MethodGet, "/api/bots/domain/"+bot+"/report", "")["causes"].([]any) {
+		for _, c := range s.want(http.StatusOK, http.MethodGet, "/api/bots/ctf/"+bot+"/report", "")["causes"].([]any) {
 			if cause := c.(map[string]any); cause["kind"] == "end" {
 				if e := cause["examples"].([]any)[0].(map[string]any); e["turn"] != own["turn"] {
 					t.Errorf("the report has turn %v; want %v", e["turn"], own["turn"])
