@@ -90,14 +90,12 @@ type fallen struct {
 func (s subject) falls(t *testing.T, number int64) (all []fallen) {
 	seat, setup := int(number)%2, s.setup(number+int64(*after)+90_000)
 	var rec *replay.Record
-	if *levelOf > 0 {
-		rec = s.equals(t, setup, level{*levelOf, number})
-	} else {
+	if *levelOf == 0 && number%4 >= 2 {
 		players := []player{ctfBoss(0, level{}), ctfBoss(1, level{})}
-		if number%4 >= 2 {
-			players[seat] = ctfPlayer(seat, ctf.NewGreedy)
-		}
+		players[seat] = ctfPlayer(seat, ctf.NewGreedy)
 		rec = s.record(t, setup, func(m referee.Match, seat int) []string { return players[seat](m) })
+	} else {
+		rec = s.equals(t, setup, level{*levelOf, number})
 	}
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: s.units(*causes)})
 	for _, f := range r.Falls {
@@ -121,7 +119,7 @@ func (s subject) otherwise(t *testing.T, rec *replay.Record, r *analysis.Analysi
 		for _, turn := range r.Turns {
 			if turn.Turn == f.Turn && turn.Seat == f.Seat {
 				bosses, others, imagined := s.tried(t, rec, turn)
-				return paired{bosses.n + others.n, bosses.sum + others.sum, bosses.squares + others.squares}, imagined
+				return bosses.plus(others), imagined
 			}
 		}
 	}

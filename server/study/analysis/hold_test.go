@@ -74,6 +74,11 @@ func (p *paired) add(x float64) {
 	p.squares += x * x
 }
 
+// plus returns the pairs of both.
+func (p paired) plus(q paired) paired {
+	return paired{p.n + q.n, p.sum + q.sum, p.squares + q.squares}
+}
+
 func (p *paired) mean() float64 { return p.sum / p.n }
 
 // err returns the standard error of the mean.
@@ -137,7 +142,7 @@ func (s subject) look(t *testing.T, number int64) (all []trial) {
 			continue
 		}
 		bosses, others, imagined := s.tried(t, rec, turn)
-		both := paired{bosses.n + others.n, bosses.sum + others.sum, bosses.squares + others.squares}
+		both := bosses.plus(others)
 		name := analysis.Mark("no mark")
 		if marked {
 			name = *turn.Mark

@@ -66,13 +66,10 @@ type stayed struct{ before, after analysis.Turn }
 func (s subject) twice(t *testing.T, number int64, list []planted) (marks []stayed) {
 	seat, setup := int(number)%s.game.Info().MaxSeats, s.setup(number+int64(*after)+60_000)
 	var rec *replay.Record
-	switch k := int(number / 2); {
-	case *levelOf > 0:
-		rec = s.equals(t, setup, level{*levelOf, number})
-	case number%2 == 1 && k < len(list):
+	if k := int(number / 2); *levelOf == 0 && number%2 == 1 && k < len(list) {
 		seat, rec = list[k].Seat, s.again(t, list[k])
-	default:
-		rec = s.bosses(t, setup, planted{})
+	} else {
+		rec = s.equals(t, setup, level{*levelOf, number})
 	}
 	long := s
 	long.judging.New = func(seat int) analysis.Judge { return othersDraws(s.judging.New(seat)) }

@@ -152,7 +152,8 @@ func (s subject) record(t testing.TB, setup referee.Setup, who func(m referee.Ma
 	return rec
 }
 
-// equals plays a match of the boss against itself, each seat at the level, with other slips.
+// equals plays a match of the boss against itself, each seat at the level, with other slips:
+// number 0 has none.
 func (s subject) equals(t testing.TB, setup referee.Setup, at level) *replay.Record {
 	players := make([]player, s.game.Info().MaxSeats)
 	for i := range players {
