@@ -70,19 +70,43 @@ func (e *exact) reachable(cells bitmap, speed int64) bitmap {
 	found := e.empty()
 	words, rows := e.words(), int(e.world.Height)+1
 	e.work += len(found) * int(speed+1)
+	wide := make([]uint64, words)
 	for row := range rows {
 		from := cells[row*words : (row+1)*words]
 		if !slices.ContainsFunc(from, func(word uint64) bool { return word != 0 }) {
 			continue
 		}
-		for dy := range int(speed) + 1 {
-			wide := int(math.Sqrt(float64(speed*speed) - float64(dy*dy)))
+		copy(wide, from)
+		crossed := 0
+		for dy := int(speed); dy >= 0; dy-- { // the farther up or down, the fewer columns
+			for far := int(math.Sqrt(float64(speed*speed) - float64(dy*dy))); crossed < far; crossed++ {
+				widen(wide)
+			}
 			for _, to := range [2]int{row - dy, row + dy} {
 				if to >= 0 && to < rows {
-					smear(found[to*words:(to+1)*words], from, wide)
+					add(found[to*words:(to+1)*words], wide)
 				}
 			}
 		}
 	}
 	return found
+}
+
+// widen sets the bits beside those of a row.
+func widen(row []uint64) {
+	before := uint64(0)
+	for i, word := range row {
+		row[i] |= word<<1 | word>>1 | before>>63
+		if i > 0 {
+			row[i-1] |= word << 63
+		}
+		before = word
+	}
+}
+
+// add sets the bits of a row in another one.
+func add(dst, row []uint64) {
+	for i, word := range row {
+		dst[i] |= word
+	}
 }

@@ -68,7 +68,7 @@ const (
 	exactMonsters = 10
 	exactArea     = 1 << 20 // cells, at most
 	exactTurns    = 1 << 12 // at most
-	exactSpeed    = 63      // smear is not wide enough for more
+	exactSpeed    = 63      // at most
 	exactWork     = 1 << 30 // words looked at, at most ...
 	wordsPerNode  = 1 << 17 // ... and of a budget of nodes
 	exactShare    = 0.5     // of a time, at most

@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "% of the gold that 1,000 nodes find",
-		Ratings: [option.Levels]float64{22, 30, 37, 46, 55, 65, 75, 86, 97, 106},
+		Ratings: [option.Levels]float64{23, 30, 37, 46, 56, 65, 76, 87, 97, 106},
 	}
 }
 

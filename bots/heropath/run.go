@@ -160,12 +160,29 @@ func (m *improver) straight(s *stop, h *runner, at *skill) bool {
 				return false
 			}
 		}
+	} else if n, ok := movesTo(s.x-h.x, s.y-h.y, at.speed); ok && !m.records {
+		h.x, h.y, h.turn = s.x, s.y, h.turn+n
+		return true
 	}
 	for (h.x != s.x || h.y != s.y) && h.turn <= m.turns {
 		x, y := hopTo(h.x, h.y, s.x, s.y, at.speed)
 		m.hop(h, cell{x, y})
 	}
 	return true
+}
+
+// lostByRounding is how much shorter a move of hopTo may be than the hero's speed.
+const lostByRounding = 1.5
+
+// movesTo returns how many moves of hopTo lead so far, unless what they lose by rounding
+// may take another one.
+func movesTo(dx, dy, speed int64) (n int64, ok bool) {
+	if speed == 0 {
+		return 0, false
+	}
+	far := hypot(float64(dx), float64(dy))
+	moves := math.Ceil(far / float64(speed))
+	return int64(moves), far <= moves*float64(speed)-(moves-1)*lostByRounding
 }
 
 // follow goes the way of a stop, if it leads from here to its cell, is not too
@@ -192,7 +209,7 @@ func (m *improver) follow(s *stop, h *runner, at *skill) bool {
 }
 
 // searchOdds is of how many attacked arcs one is replaced by a search.
-const searchOdds = 32
+const searchOdds = 64
 
 // detour finds a way to the cell of a stop: an arc or, where all are attacked or
 // too long, now and then one that is searched. It goes none that would take half

@@ -7,9 +7,9 @@ import (
 )
 
 // A safe map finds the ways on which no monster attacks, by moves from the
-// middle of a square to the middle of another one, breadth first. A row of
-// squares is a row of bits, so that a search of the whole world takes some
-// tenths of a millisecond.
+// middle of a square to the middle of another one, breadth first and as far as
+// it is asked for. A row of squares is a row of bits, so that another move from
+// all squares that were reached last takes some microseconds.
 type safe struct {
 	side, cols, rows int64
 	words            int      // of a row of bits
@@ -23,15 +23,21 @@ type safe struct {
 	epoch   int64
 	valid   bool
 	level   []uint8 // by square: moves to it
+	moves   uint8   // that were made so far
+	more    bool    // another move may lead somewhere
 	reached []uint64
 	front   []uint64
 	next    []uint64
+	wide    []uint64 // a row
+	first   int      // row of front with any ...
+	last    int      // ... to this one; the others are not what they were
 }
 
 const (
-	safeSteps   = 4      // squares to a move of a hero of level 0
-	safeSquares = 40_000 // at most
-	unsafe      = 255    // no way
+	safeSteps   = 8       // squares to a move of a hero of level 0: with 4, most ways between dense ranges are missed
+	safeSquares = 200_000 // at most
+	unreached   = 0       // a level: no way so far
+	mostMoves   = 255
 )
 
 func (p *planner) makeSafe() {
@@ -50,6 +56,7 @@ func (p *planner) makeSafe() {
 	f.counts, f.level = make([]uint16, n), make([]uint8, n)
 	size := int(f.rows) * f.words
 	f.free, f.reached, f.front, f.next = make([]uint64, size), make([]uint64, size), make([]uint64, size), make([]uint64, size)
+	f.wide = make([]uint64, f.words)
 	for row := range f.rows {
 		for col := range f.cols {
 			f.free[int(row)*f.words+int(col/64)] |= 1 << (col % 64)
@@ -83,7 +90,7 @@ func (p *planner) count(id int, by uint16) {
 	}
 }
 
-// spread makes the map that of the planner's state.
+// spread makes the map that of the planner's state, one move long.
 func (p *planner) spread() {
 	f, s := &p.safe, &p.state
 	if f.valid && f.origin == s.Hero && f.epoch == p.epoch {
@@ -100,11 +107,10 @@ func (p *planner) spread() {
 			}
 		}
 	}
-	for i := range f.level {
-		f.level[i] = unsafe
-	}
+	clear(f.level)
 	clear(f.reached)
 	clear(f.front)
+	f.moves, f.more = 0, false
 	if s.Speed == 0 {
 		return
 	}
@@ -119,7 +125,8 @@ func (p *planner) spread() {
 		}
 	}
 	// The first move begins anywhere in a square.
-	some := false
+	f.moves = 1
+	f.first, f.last = int(max(s.Y-s.Speed, 0)/f.side), int(min(s.Y+s.Speed, p.world.Height)/f.side)
 	for row := max(s.Y-s.Speed, 0) / f.side; row <= min(s.Y+s.Speed, p.world.Height)/f.side; row++ {
 		dy := f.middle(row, p.world.Height) - s.Y
 		for col := max(s.X-s.Speed, 0) / f.side; col <= min(s.X+s.Speed, p.world.Width)/f.side; col++ {
@@ -128,73 +135,60 @@ func (p *planner) spread() {
 			if dx*dx+dy*dy <= s.Speed*s.Speed && f.free[word]&bit != 0 {
 				f.front[word] |= bit
 				f.level[row*f.cols+col] = 1
-				some = true
+				f.more = true
 			}
 		}
-	}
-	for level := uint8(2); some && level < unsafe; level++ {
-		some = f.grow(level)
 	}
 }
 
 // grow makes one more move from front, and reports whether it leads anywhere new.
-func (f *safe) grow(level uint8) (some bool) {
-	clear(f.next)
-	for row := range int(f.rows) {
-		front := f.front[row*f.words : (row+1)*f.words]
-		any := uint64(0)
-		for i, word := range front {
-			any |= word
+func (f *safe) grow() bool {
+	if !f.more || f.moves == mostMoves {
+		return false
+	}
+	f.moves++
+	f.more = false
+	most := len(f.shape) - 1
+	first, last := max(f.first-most, 0), min(f.last+most, int(f.rows)-1)
+	clear(f.next[first*f.words : (last+1)*f.words])
+	for row := f.first; row <= f.last; row++ {
+		copy(f.wide, f.front[row*f.words:])
+		for i, word := range f.wide {
 			f.reached[row*f.words+i] |= word
 		}
-		if any == 0 {
-			continue
-		}
-		for dy, wide := range f.shape {
-			for _, to := range [2]int{row - dy, row + dy} {
-				if to >= 0 && to < int(f.rows) {
-					smear(f.next[to*f.words:(to+1)*f.words], front, int(wide))
-				}
+		// The farther a move leads up or down, the fewer columns it may cross.
+		crossed := int64(0)
+		for dy := most; dy >= 0; dy-- {
+			for ; crossed < f.shape[dy]; crossed++ {
+				widen(f.wide)
+			}
+			if to := row - dy; to >= 0 {
+				add(f.next[to*f.words:], f.wide)
+			}
+			if to := row + dy; to < int(f.rows) {
+				add(f.next[to*f.words:], f.wide)
 			}
 		}
 	}
-	for i := range f.next {
-		word := f.next[i] & f.free[i] &^ f.reached[i] &^ f.front[i]
-		f.next[i] = word
-		at := i/f.words*int(f.cols) + i%f.words*64
-		for ; word != 0; word &= word - 1 {
-			f.level[at+bits.TrailingZeros64(word)] = level
-			some = true
-		}
-	}
 	f.front, f.next = f.next, f.front
-	return some
-}
-
-// smear sets the bits of dst that are at most wide from one of src.
-func smear(dst, src []uint64, wide int) {
-	for i, word := range src {
-		if word == 0 {
-			continue
+	f.first, f.last = last, first
+	for row := first; row <= last; row++ {
+		some := false
+		for i := row * f.words; i < (row+1)*f.words; i++ {
+			word := f.front[i] & f.free[i] &^ f.reached[i]
+			f.front[i] = word
+			at := row*int(f.cols) + (i-row*f.words)*64
+			for ; word != 0; word &= word - 1 {
+				f.level[at+bits.TrailingZeros64(word)] = f.moves
+				some = true
+			}
 		}
-		// Bits up to wide to the left and to the right, by doubling.
-		low, high, lowOut, highOut := word, word, uint64(0), uint64(0)
-		for done := 0; done < wide; {
-			step := min(max(done, 1), wide-done, 63)
-			highOut |= highOut<<step | high>>(64-step)
-			high |= high << step
-			lowOut |= lowOut>>step | low<<(64-step)
-			low |= low >> step
-			done += step
-		}
-		dst[i] |= low | high
-		if i+1 < len(dst) {
-			dst[i+1] |= highOut
-		}
-		if i > 0 {
-			dst[i-1] |= lowOut
+		if some {
+			f.more = true
+			f.first, f.last = min(f.first, row), row
 		}
 	}
+	return f.more
 }
 
 // findSafe finds a way to the cell on which no monster attacks, and fills
@@ -204,33 +198,15 @@ func (p *planner) findSafe(x, y int64) bool {
 	f, w, speed := &p.safe, p.world, p.state.Speed
 	p.route = p.route[:0]
 	to := cell{x, y}
-	least := uint8(unsafe)
-	for {
-		// The cell with the least moves from which one leads to the last one.
-		found := false
-		var best cell
-		nearest := int64(0)
-		for row := max(to.y-speed, 0) / f.side; row <= min(to.y+speed, w.Height)/f.side; row++ {
-			dy := f.middle(row, w.Height) - to.y
-			for col := max(to.x-speed, 0) / f.side; col <= min(to.x+speed, w.Width)/f.side; col++ {
-				level := f.level[row*f.cols+col]
-				if level > least || level == unsafe {
-					continue
-				}
-				dx := f.middle(col, w.Width) - to.x
-				d2 := dx*dx + dy*dy
-				if d2 <= speed*speed && (level < least || !found || d2 < nearest) {
-					least, nearest, found = level, d2, true
-					best = cell{f.middle(col, w.Width), f.middle(row, w.Height)}
-				}
-			}
-		}
-		if !found {
+	best, least, found := f.nearest(to, speed, w, f.moves)
+	for !found {
+		if !f.grow() {
 			return false
 		}
-		if len(p.route) == 0 {
-			p.route = append(p.route, to)
-		}
+		best, least, found = f.nearest(to, speed, w, f.moves)
+	}
+	p.route = append(p.route, to)
+	for {
 		if best != to {
 			p.route = append(p.route, best)
 		}
@@ -238,6 +214,32 @@ func (p *planner) findSafe(x, y int64) bool {
 			return true
 		}
 		to = best
-		least--
+		best, least, found = f.nearest(to, speed, w, least-1)
+		if !found {
+			return false
+		}
 	}
+}
+
+// nearest returns the cell with the least moves, of at most so many, from which one leads
+// to a cell, the nearest of several.
+func (f *safe) nearest(to cell, speed int64, w *rules.World, most uint8) (best cell, least uint8, found bool) {
+	least = most
+	near := int64(0)
+	for row := max(to.y-speed, 0) / f.side; row <= min(to.y+speed, w.Height)/f.side; row++ {
+		dy := f.middle(row, w.Height) - to.y
+		for col := max(to.x-speed, 0) / f.side; col <= min(to.x+speed, w.Width)/f.side; col++ {
+			level := f.level[row*f.cols+col]
+			if level > least || level == unreached {
+				continue
+			}
+			dx := f.middle(col, w.Width) - to.x
+			d2 := dx*dx + dy*dy
+			if d2 <= speed*speed && (level < least || !found || d2 < near) {
+				least, near, found = level, d2, true
+				best = cell{f.middle(col, w.Width), f.middle(row, w.Height)}
+			}
+		}
+	}
+	return best, least, found
 }
