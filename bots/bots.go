@@ -84,7 +84,7 @@ func Games() []Game {
 				{"flames", "wait", "passes", nil, nil, "0.1.0", flames.Wait},
 				{"flames", "random", "a random legal action", seed, nil, "0.1.0", flames.Random},
 				{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
-				{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0e", flames.Boss},
+				{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0f", flames.Boss},
 			},
 			Ladder:  flames.Ladder(),
 			Judging: flames.Judging(),

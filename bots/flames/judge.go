@@ -14,7 +14,7 @@ import (
 // Judging makes the judges of the game.
 func Judging() judge.Judging {
 	return judge.Judging{
-		Name: "continuations by varied players with imagined waves",
+		Name: "continuations by varied players with imagined waves, and IMMO at need",
 		// How many HP count like a match: half of what a character has at the start.
 		Scale: 20,
 		New:   func(int) judge.Judge { return NewJudge() },

@@ -16,15 +16,15 @@ type level struct {
 // levels are the levels from 1 on. Their scores go up in about equal steps:
 // see BenchmarkLevels.
 var levels = [option.Levels]level{
-	{290, 2, 14},
-	{360, 2, 12},
-	{450, 2, 10},
-	{590, 2, 8},
-	{660, 2, 8},
-	{700, 2, 10},
-	{1000, 2, 7},
-	{1300, 2, 6},
-	{1900, 2, 3},
+	{225, 2, 14},
+	{275, 2, 12},
+	{333, 2, 10},
+	{415, 2, 8},
+	{468, 2, 8},
+	{560, 2, 10},
+	{670, 2, 7},
+	{980, 2, 6},
+	{1500, 2, 3},
 	{5000, 3, 0},
 }
 
@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean HP",
-		Ratings: [option.Levels]float64{4.9, 8.1, 11.4, 14.1, 16.7, 20.1, 22.7, 26.6, 29.4, 32.7},
+		Ratings: [option.Levels]float64{5.2, 7.7, 11.9, 15.0, 17.6, 20.6, 23.6, 27.2, 29.8, 33.3},
 	}
 }
 

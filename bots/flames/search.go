@@ -113,13 +113,20 @@ func better(a, b candidate) int {
 	return (int(a.parent)-int(b.parent))*actions + int(a.action) - int(b.action)
 }
 
-// expand plays every action after the latest position of the level.
+// expand plays the actions after the latest position of the level. Later in a line than
+// first, an IMMO, for 5 HP, is only for who cannot move: the boss takes one in some hundred
+// matches, and a search of as many actions sees a third more without them.
 func (s *search) expand(c *rules.Case, position *rules.State, depth int, end int32, best *line) {
 	parent := int32(len(s.level) - 1)
+	moves := false // somewhere, and lives
 	for action := range position.Valid(c).All() {
+		if depth > 0 && moves && action >= rules.ImmoNE {
+			break
+		}
 		next := *position
 		outcome := next.Act(c, action, nil)
 		s.played++
+		moves = moves || action != rules.Pass && !outcome.Dead()
 		if outcome.Dead() || s.known(next.Hash()) {
 			continue
 		}
