@@ -80,6 +80,41 @@ func TestSearchAllocatesNothing(t *testing.T) {
 	}
 }
 
+// "Later in a line than first, an IMMO is only for who cannot move."
+func TestLaterImmoIsForWhoCannotMove(t *testing.T) {
+	later := 0
+	for seed := range int64(40) {
+		c, s := rules.Deal(seed)
+		p := NewPolicy(&c.Arena, 300, DefaultParameters())
+		for s.Outcome == rules.Playing {
+			p.Observe(&s, s.Glyphs(c))
+			action := p.Choose()
+			for depth := 2; depth < maxDepth; depth++ {
+				for _, reached := range p.search.trail[depth] {
+					if reached.action < rules.ImmoNE {
+						continue
+					}
+					later++
+					position, way := s, p.search.line(depth-1, reached)
+					for _, earlier := range way.actions[:depth-1] {
+						position.Act(&p.test, earlier, nil)
+					}
+					for move := range position.Valid(&p.test).All() {
+						next := position
+						if move != rules.Pass && move < rules.ImmoNE && !next.Act(&p.test, move, nil).Dead() {
+							t.Fatalf("seed %d, cycle %d: %v after %v, where %v is possible", seed, s.Cycle, reached.action, way.actions[:depth-1], move)
+						}
+					}
+				}
+			}
+			s.Act(c, action, nil)
+		}
+	}
+	if later == 0 {
+		t.Error("nobody looks at a later IMMO")
+	}
+}
+
 // An option that is no number is an error.
 func TestBossOption(t *testing.T) {
 	if err := Boss(strings.NewReader(""), nil, url.Values{"nodes": {"x"}}); err == nil || !strings.Contains(err.Error(), "nodes=x") {
