@@ -70,26 +70,50 @@ func (e *exact) reachable(cells bitmap, speed int64) bitmap {
 	found := e.empty()
 	words, rows := e.words(), int(e.world.Height)+1
 	e.work += len(found) * int(speed+1)
-	wide := make([]uint64, words)
+	shape := shapeOf(nil, speed, 1, e.world.Width+1, e.world.Height+1)
+	from := make([]uint64, words)
 	for row := range rows {
-		from := cells[row*words : (row+1)*words]
-		if !slices.ContainsFunc(from, func(word uint64) bool { return word != 0 }) {
-			continue
+		copy(from, cells[row*words:])
+		shape.move(found, from, row)
+	}
+	return found
+}
+
+// A shape is how far a move leads: by rows up or down, how many columns it may cross.
+type shape []int64
+
+// shapeOf returns the shape of a move in a world of so many columns and rows of squares. It
+// is made in the memory of dst.
+func shapeOf(dst shape, speed, side, cols, rows int64) shape {
+	dst = dst[:0]
+	for dy := int64(0); dy < rows && dy*side <= speed; dy++ {
+		wide := int64(0)
+		for d := side; wide < cols && d*d+dy*dy*side*side <= speed*speed; d += side {
+			wide++
 		}
-		copy(wide, from)
-		crossed := 0
-		for dy := int(speed); dy >= 0; dy-- { // the farther up or down, the fewer columns
-			for far := int(math.Sqrt(float64(speed*speed) - float64(dy*dy))); crossed < far; crossed++ {
-				widen(wide)
-			}
-			for _, to := range [2]int{row - dy, row + dy} {
-				if to >= 0 && to < rows {
-					add(found[to*words:(to+1)*words], wide)
-				}
+		dst = append(dst, wide)
+	}
+	return dst
+}
+
+// move sets in dst the squares that a move leads to from those of one of its rows. from holds
+// that row, and other bits afterwards.
+func (s shape) move(dst bitmap, from []uint64, row int) {
+	if !slices.ContainsFunc(from, func(word uint64) bool { return word != 0 }) {
+		return
+	}
+	// The farther a move leads up or down, the fewer columns it may cross.
+	words, crossed := len(from), int64(0)
+	for dy := len(s) - 1; dy >= 0; dy-- {
+		for ; crossed < s[dy]; crossed++ {
+			widen(from)
+		}
+		for _, to := range [2]int{row - dy, row + dy} {
+			if to >= 0 && to*words < len(dst) {
+				add(dst[to*words:], from)
 			}
 		}
 	}
-	return found
 }
 
 // widen sets the bits beside those of a row.

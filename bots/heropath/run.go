@@ -177,9 +177,6 @@ const lostByRounding = 1.5
 // movesTo returns how many moves of hopTo lead so far, unless what they lose by rounding
 // may take another one.
 func movesTo(dx, dy, speed int64) (n int64, ok bool) {
-	if speed == 0 {
-		return 0, false
-	}
 	far := hypot(float64(dx), float64(dy))
 	moves := math.Ceil(far / float64(speed))
 	return int64(moves), far <= moves*float64(speed)-(moves-1)*lostByRounding

@@ -16,7 +16,7 @@ type safe struct {
 	alive            []bool   // by monster: whether counts has it
 	counts           []uint16 // by square: living monsters that attack on its middle
 	free             []uint64 // by row: squares without any
-	shape            []int64  // by rows up or down: columns that a move may cross ...
+	shape            shape    // of a move ...
 	speed            int64    // ... of this speed
 
 	origin  rules.Hero // whose ways these are
@@ -115,19 +115,13 @@ func (p *planner) spread() {
 		return
 	}
 	if f.speed != s.Speed {
-		f.speed, f.shape = s.Speed, f.shape[:0]
-		for dy := int64(0); dy < f.rows && dy*f.side <= s.Speed; dy++ {
-			wide := int64(0)
-			for d := (wide + 1) * f.side; wide < f.cols && d*d+dy*dy*f.side*f.side <= s.Speed*s.Speed; d = (wide + 1) * f.side {
-				wide++
-			}
-			f.shape = append(f.shape, wide)
-		}
+		f.speed, f.shape = s.Speed, shapeOf(f.shape, s.Speed, f.side, f.cols, f.rows)
 	}
 	// The first move begins anywhere in a square.
 	f.moves = 1
-	f.first, f.last = int(max(s.Y-s.Speed, 0)/f.side), int(min(s.Y+s.Speed, p.world.Height)/f.side)
-	for row := max(s.Y-s.Speed, 0) / f.side; row <= min(s.Y+s.Speed, p.world.Height)/f.side; row++ {
+	first, last := max(s.Y-s.Speed, 0)/f.side, min(s.Y+s.Speed, p.world.Height)/f.side
+	f.first, f.last = int(first), int(last)
+	for row := first; row <= last; row++ {
 		dy := f.middle(row, p.world.Height) - s.Y
 		for col := max(s.X-s.Speed, 0) / f.side; col <= min(s.X+s.Speed, p.world.Width)/f.side; col++ {
 			dx := f.middle(col, p.world.Width) - s.X
@@ -156,19 +150,7 @@ func (f *safe) grow() bool {
 		for i, word := range f.wide {
 			f.reached[row*f.words+i] |= word
 		}
-		// The farther a move leads up or down, the fewer columns it may cross.
-		crossed := int64(0)
-		for dy := most; dy >= 0; dy-- {
-			for ; crossed < f.shape[dy]; crossed++ {
-				widen(f.wide)
-			}
-			if to := row - dy; to >= 0 {
-				add(f.next[to*f.words:], f.wide)
-			}
-			if to := row + dy; to < int(f.rows) {
-				add(f.next[to*f.words:], f.wide)
-			}
-		}
+		f.shape.move(f.next, f.wide, row)
 	}
 	f.front, f.next = f.next, f.front
 	f.first, f.last = last, first
@@ -195,15 +177,15 @@ func (f *safe) grow() bool {
 // p.route from its end.
 func (p *planner) findSafe(x, y int64) bool {
 	p.spread()
-	f, w, speed := &p.safe, p.world, p.state.Speed
+	f := &p.safe
 	p.route = p.route[:0]
 	to := cell{x, y}
-	best, least, found := f.nearest(to, speed, w, f.moves)
+	best, least, found := p.nearest(to, f.moves)
 	for !found {
 		if !f.grow() {
 			return false
 		}
-		best, least, found = f.nearest(to, speed, w, f.moves)
+		best, least, found = p.nearest(to, f.moves)
 	}
 	p.route = append(p.route, to)
 	for {
@@ -214,7 +196,7 @@ func (p *planner) findSafe(x, y int64) bool {
 			return true
 		}
 		to = best
-		best, least, found = f.nearest(to, speed, w, least-1)
+		best, least, found = p.nearest(to, least-1)
 		if !found {
 			return false
 		}
@@ -223,7 +205,8 @@ func (p *planner) findSafe(x, y int64) bool {
 
 // nearest returns the cell with the least moves, of at most so many, from which one leads
 // to a cell, the nearest of several.
-func (f *safe) nearest(to cell, speed int64, w *rules.World, most uint8) (best cell, least uint8, found bool) {
+func (p *planner) nearest(to cell, most uint8) (best cell, least uint8, found bool) {
+	f, w, speed := &p.safe, p.world, p.state.Speed
 	least = most
 	near := int64(0)
 	for row := max(to.y-speed, 0) / f.side; row <= min(to.y+speed, w.Height)/f.side; row++ {
