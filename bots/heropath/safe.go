@@ -7,8 +7,8 @@ import (
 )
 
 // A safe map finds the ways on which no monster attacks, by moves from the
-// middle of a square to the middle of another one, breadth first and as far as
-// it is asked for. A row of squares is a row of bits, so that another move from
+// middle of a square to the middle of another one, as far as between whole squares, breadth
+// first and as far as it is asked for. A row of squares is a row of bits, so that another move from
 // all squares that were reached last takes some microseconds.
 type safe struct {
 	side, cols, rows int64

@@ -62,27 +62,40 @@ func TestSafeWaysAreShortest(t *testing.T) {
 	})
 }
 
-// movesOfSafest counts the moves of the shortest way by looking at all pairs of squares.
+// movesOfSafest counts the moves of the shortest way by looking at all pairs of squares. From
+// one to another it is as far as between whole ones: the last squares of rows and columns may be
+// cut off, so that their middles lie nearer.
 func (p *planner) movesOfSafest(to cell) (moves int, reachable bool) {
 	f, speed2 := &p.safe, p.state.Speed*p.state.Speed
-	var free []cell
+	middle := func(c cell) cell { return cell{f.middle(c.x, p.world.Width), f.middle(c.y, p.world.Height)} }
+	leads := func(from, to cell, side int64) bool {
+		dx, dy := (to.x-from.x)*side, (to.y-from.y)*side
+		return dx*dx+dy*dy <= speed2
+	}
+	hero := cell{p.state.X, p.state.Y}
+	var free, front []cell
+	reached := map[cell]bool{}
 	for row := range f.rows {
 		for col := range f.cols {
-			if c := (cell{f.middle(col, p.world.Width), f.middle(row, p.world.Height)}); p.threat(c.x, c.y) == 0 {
-				free = append(free, c)
+			c := cell{col, row}
+			if m := middle(c); p.threat(m.x, m.y) > 0 {
+				continue
+			}
+			free = append(free, c)
+			if leads(hero, middle(c), 1) {
+				reached[c] = true
+				front = append(front, c)
 			}
 		}
 	}
-	reached := map[cell]bool{}
-	for front := []cell{{p.state.X, p.state.Y}}; len(front) > 0; {
-		moves++
+	for moves = 2; len(front) > 0; moves++ {
 		var next []cell
 		for _, from := range front {
-			if dx, dy := to.x-from.x, to.y-from.y; moves > 1 && dx*dx+dy*dy <= speed2 {
+			if leads(middle(from), to, 1) {
 				return moves, true
 			}
 			for _, c := range free {
-				if dx, dy := c.x-from.x, c.y-from.y; !reached[c] && dx*dx+dy*dy <= speed2 {
+				if !reached[c] && leads(from, c, f.side) {
 					reached[c] = true
 					next = append(next, c)
 				}
