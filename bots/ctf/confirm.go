@@ -80,17 +80,14 @@ func (j *Judge) Follow(position int, told [][][]string, kind, n int) float64 {
 }
 
 // Plan implements analysis.Planner.
-func (j *Judge) Plan(position, turns, kind, n int) (answers [][]string) {
+func (j *Judge) Plan(position, answers, kind, n int) (plan [][]string) {
 	s, players := j.seated(position, kind, followDraws(kind, n))
-	for range turns {
-		if s.Over() {
-			break
-		}
+	for len(plan) < answers && !s.Over() {
 		o := [2]rules.Orders{players[0].orders(s, nil), players[1].orders(s, nil)}
-		answers = append(answers, []string{textOf(s, &o[0])})
+		plan = append(plan, []string{textOf(s, &o[0])})
 		s.Step(o, nil)
 	}
-	return answers
+	return plan
 }
 
 // possible returns the commands of an answer that are possible in a position: what was

@@ -179,10 +179,15 @@ func varied(r *rng.SplitMix64) Parameters {
 // imagineSeeds is where the draws of Imagine begin, which are not those of Sample.
 const imagineSeeds = 1 << 31
 
-// Imagine implements analysis.Imaginer. After the last wave nothing is drawn.
+// Settled implements analysis.Settler: after the last wave nothing is drawn.
+func (j *Judge) Settled(position int) bool {
+	return j.positions[position].state.Cycle >= rules.GlyphCycles
+}
+
+// Imagine implements analysis.Imaginer.
 func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
 	p := &j.positions[position]
 	test := p.before.Imagine(p.state.Cycle, uint64(position)*sampleSeedSteps+imagineSeeds+uint64(n))
 	imagined, _ = rules.Resume(m, test)
-	return imagined, p.state.Cycle < rules.GlyphCycles
+	return imagined, !j.Settled(position)
 }

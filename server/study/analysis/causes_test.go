@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"testing"
 
@@ -18,6 +19,7 @@ var causes = flag.Int("causes", 0, "try the causes of falls in so many matches o
 // "A cause counts if players that the judge does not use gain at least half of the fall by
 // replacing the answer or the window; nobody known to us plays this better is said of at most
 // 25 %, and there they gain less than 0.1": in its mean, and what is not told counts as said.
+// They lose by it what it is said to fall by, too.
 //
 //	go test ./server/study/analysis -run TestCausesHold -causes 24 -markpairs 32 -v -timeout 0
 func TestCausesHold(t *testing.T) {
@@ -25,7 +27,8 @@ func TestCausesHold(t *testing.T) {
 		t.Skip("-causes plays it: a quarter of an hour") // make calibrate passes it
 	}
 	s := subjects()["ctf"] // the game whose falls are played otherwise
-	type found struct{ falls, gains, imagined paired }
+	type found struct{ falls, lost, gains, imagined paired }
+	var claimed, lost paired
 	by := map[analysis.FallCause]*found{}
 	var own, not struct {
 		falls, hold int
@@ -40,6 +43,9 @@ func TestCausesHold(t *testing.T) {
 				by[f.Cause] = x
 			}
 			x.falls.add(fell)
+			x.lost.add(f.begins.mean() - f.ends.mean())
+			claimed.add(fell)
+			lost.add(f.begins.mean() - f.ends.mean())
 			x.gains.add(f.gain.mean())
 			x.imagined.add(f.imagined.mean())
 			switch f.Cause {
@@ -52,8 +58,8 @@ func TestCausesHold(t *testing.T) {
 				not.hold += count(f.gain.mean() < analysis.LittleGain)
 				not.gains.add(f.gain.mean())
 			}
-			t.Logf("match %d turns %d to %d: falls by %.2f, %s; own %s, others' %s, rest %s; outsiders gain %v, from imagined positions %v",
-				number, f.From, f.To, fell, f.Cause, partOf(f.Own), partOf(f.Others), partOf(f.Rest), &f.gain, &f.imagined)
+			t.Logf("match %d turns %d to %d: falls by %.2f, %s; own %s, others' %s, rest %s; outsiders gain %v, from imagined positions %v; %.2f to %.2f, to outsiders %v to %v",
+				number, f.From, f.To, fell, f.Cause, partOf(f.Own), partOf(f.Others), partOf(f.Rest), &f.gain, &f.imagined, f.Before, f.After, &f.begins, &f.ends)
 		}
 	}
 	of := "of the boss, every other two with greedy in the seat that is judged"
@@ -65,7 +71,11 @@ func TestCausesHold(t *testing.T) {
 	for _, cause := range slices.Sorted(maps.Keys(by)) {
 		x := by[cause]
 		all += int(x.falls.n)
-		t.Logf("%s: %.0f falls, by %.2f in the mean; outsiders gain %v, from imagined positions %v", cause, x.falls.n, x.falls.mean(), &x.gains, &x.imagined)
+		t.Logf("%s: %.0f falls, by %.2f in the mean, to outsiders by %v; outsiders gain %v, from imagined positions %v", cause, x.falls.n, x.falls.mean(), &x.lost, &x.gains, &x.imagined)
+	}
+	t.Logf("all: %d falls, by %.2f in the mean, to outsiders by %v", all, claimed.mean(), &lost)
+	if off := math.Abs(lost.mean() - claimed.mean()); all > 0 && off > 0.3*claimed.mean()+2*lost.err() {
+		t.Errorf("falls by %.2f in the mean are falls by %v to outsiders; want that within 30 %%", claimed.mean(), &lost)
 	}
 	t.Logf("own play: outsiders gain half of the fall in %s; not own play: they gain less than %.1f in %s", shareOf(own.hold, own.falls), analysis.LittleGain, shareOf(not.hold, not.falls))
 	if own.falls > 0 && own.gains.mean() < 0.5-2*own.gains.err() {
@@ -84,6 +94,7 @@ func TestCausesHold(t *testing.T) {
 type fallen struct {
 	analysis.Fall
 	gain, imagined paired
+	begins, ends   paired // what outsiders make of imagined positions there
 }
 
 // falls analyses a match of ctf and plays its falls otherwise.
@@ -100,7 +111,7 @@ func (s subject) falls(t *testing.T, number int64) (all []fallen) {
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: s.units(*causes)})
 	for _, f := range r.Falls {
 		gain, imagined := s.otherwise(t, rec, r, f)
-		all = append(all, fallen{f, gain, imagined})
+		all = append(all, fallen{f, gain, imagined, s.outside(t, rec, f.Seat, f.From), s.outside(t, rec, f.Seat, f.To)})
 	}
 	return all
 }
@@ -110,6 +121,28 @@ func partOf(p *analysis.Part) string {
 		return "?"
 	}
 	return fmt.Sprintf("%.2f ± %.2f", p.Lost, p.Error)
+}
+
+// outside returns what outsiders make of imagined positions in front of a turn.
+func (s subject) outside(t *testing.T, rec *replay.Record, seat, turn int) (value paired) {
+	o := &ctfOutsider{seat: seat}
+	j := s.judging.New(seat).(analysis.Imaginer)
+	position := 0
+	for p, given := range s.asked(t, rec, seat) {
+		o.Look(p.Match)
+		j.Look(p.Match)
+		if p.Turn.Number == turn {
+			for n := range *markPairs {
+				m, _ := j.Imagine(p.Match.(referee.Cloner).Clone(), position, imaginedDraws+n)
+				o.Place(m)
+				value.add(o.follow(n, func(int, int) []string { return nil }))
+			}
+			break
+		}
+		j.Took(given[seat])
+		position++
+	}
+	return value
 }
 
 // otherwise plays pairs from the beginning of a fall, or from its marked answer: what outsiders

@@ -68,7 +68,7 @@ func (e *examination) doubted(it *item, r estimate) bool {
 	case r.err == 0:
 		return false
 	case it.confirmable() && it.confirmed():
-		return !it.markable() || r.mean <= e.Least || it.decided()
+		return !e.markable(it) || r.mean <= e.Least || it.decided()
 	case it.mustBeConfirmed():
 		return true
 	case it.Search != nil:

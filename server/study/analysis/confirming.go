@@ -12,8 +12,8 @@ import (
 // look bad, to order them, and the others say what they cost. First these play fewestPairs
 // of each, so that what one costs is not left to samples because more was asked about
 // another one, then deepPairs and, where that may decide, mostPairs. Nothing is marked before
-// markPairs, and lastPairs by those who are asked last: among a hundred answers some cost much
-// by the luck of fewestPairs.
+// markPairs, unless fewer leave no doubt, and lastPairs by those who are asked last: among a
+// hundred answers some cost much by the luck of fewestPairs.
 const (
 	quickAnswers = 8
 	quickPairs   = 48
@@ -26,22 +26,28 @@ const (
 	pairsAtOnce  = 8   // of each kind, in a job
 )
 
+// clearErrors is by how many times its error the cost of an answer is to be more than that of a
+// mistake to be marked with less than markPairs.
+const clearErrors = 2
+
 // confirmShare is the most of the budget that goes to confirmations.
 const confirmShare = 0.4
 
 // compare tells what answers cost: by samples and, if the judge is a Confirmer, by pairs
 // of matches for those that look bad. Pairs take turns with samples, so that a budget that
 // is used up sooner than was thought has confirmed what looked worst until then. It ends at
-// a share of the budget.
+// a share of the budget, and no pairs but the first ones begin that would last longer: dear
+// ones would leave nothing to the next stage.
 func (e *examination) compare(ctx context.Context, end float64) {
 	_, confirms := e.items[0].judge.(Confirmer)
 	for !e.over(ctx, end) {
 		jobs := e.samples()
 		if confirms && (len(jobs) == 0 || float64(e.confirming) < confirmShare*float64(e.spent)) {
-			if pairs := e.confirmations(); len(pairs) > 0 {
-				before := e.spent
+			pairs := e.confirmations()
+			cost := costOf(pairs)
+			if len(pairs) > 0 && (e.confirming == 0 || end == 1 || e.shareAfter(cost) <= end) {
 				e.round(ctx, pairs)
-				e.confirming += e.spent - before
+				e.confirming += cost
 				continue
 			}
 		}
@@ -82,12 +88,12 @@ func (e *examination) confirmationsOf(suspects []*item) []job {
 	worst := slices.Clone(suspects)
 	worstFirst(worst, e.looksLike)
 	marked := slices.DeleteFunc(slices.Clone(worst), func(it *item) bool { return !e.looksMarked(it) })
-	if jobs := e.deep(marked, markPairs); len(jobs) > 0 {
+	if jobs := e.deep(slices.DeleteFunc(slices.Clone(marked), e.clear), markPairs); len(jobs) > 0 {
 		return jobs
 	}
 	for _, it := range marked {
 		if it.hasLast() && it.played(lastKinds) < lastPairs {
-			return []job{e.pairs(it, lastKinds)}
+			return e.pairs(it, lastKinds)
 		}
 	}
 	if jobs := e.deep(worst[:min(deepAnswers, len(worst))], fewestPairs); len(jobs) > 0 {
@@ -109,7 +115,7 @@ func (e *examination) quick(of []*item, pairs int) []job {
 	var jobs []job
 	for _, it := range of {
 		if it.played(quickKinds) < pairs && it.hasQuick() {
-			jobs = append(jobs, e.pairs(it, quickKinds))
+			jobs = append(jobs, e.pairs(it, quickKinds)...)
 		}
 	}
 	return jobs
@@ -120,16 +126,17 @@ func (e *examination) quick(of []*item, pairs int) []job {
 // beyond the first, so that dear pairs tell all of one answer before something of three.
 func (e *examination) deep(of []*item, pairs int) []job {
 	var jobs []job
+	answers := 0
 	room := confirmShare*float64(e.spent)/max(e.share(), 1e-9) - float64(e.confirming)
 	for _, it := range of {
 		if it.played(usualKinds) >= pairs {
 			continue
 		}
-		j := e.pairs(it, usualKinds)
-		if room -= float64(j.cost); len(jobs) == deepAnswers || len(jobs) > 0 && room < 0 {
+		more := e.pairs(it, usualKinds)
+		if room -= float64(costOf(more)); answers == deepAnswers || answers > 0 && room < 0 {
 			break
 		}
-		jobs = append(jobs, j)
+		jobs, answers = append(jobs, more...), answers+1
 	}
 	return jobs
 }
@@ -165,6 +172,13 @@ func groupOf(k judge.Kind) group {
 func (e *examination) looksMarked(it *item) bool {
 	r := e.confirmedCost(it)
 	return it.confirmed() && !it.decided() && r.mean > e.Least && r.mean-r.err >= inaccuracy*e.Scale
+}
+
+// clear reports whether fewestPairs are enough to mark an answer: they say that it is a mistake
+// beyond any luck of theirs.
+func (e *examination) clear(it *item) bool {
+	r := e.mean(it.costs(usualKinds), 0)
+	return it.confirmed() && r.mean-clearErrors*r.err >= mistake*e.Scale
 }
 
 // close reports whether more pairs may decide whether an answer is marked.
@@ -211,8 +225,8 @@ func (it *item) hasLast() bool {
 
 // markable reports whether pairs were played enough, and by all kinds of players, to mark an
 // answer.
-func (it *item) markable() bool {
-	return it.played(usualKinds) >= markPairs && (!it.hasLast() || it.played(lastKinds) >= lastPairs)
+func (e *examination) markable(it *item) bool {
+	return (it.played(usualKinds) >= markPairs || e.clear(it)) && (!it.hasLast() || it.played(lastKinds) >= lastPairs)
 }
 
 // played returns how many pairs were played by players of a group.
@@ -230,31 +244,26 @@ func (it *item) played(g group) int {
 // not to mark it.
 func (it *item) confirmed() bool { return it.played(usualKinds) >= fewestPairs }
 
-// pairs returns a job that plays pairs by the players of a group, as many of each kind.
-func (e *examination) pairs(it *item, g group) job {
-	units := 0.0
-	for _, k := range it.kinds() {
-		if groupOf(k) == g {
-			units += 2 * pairsAtOnce * k.Units
+// pairs returns jobs that play pairs by the players of a group, as many of each kind.
+func (e *examination) pairs(it *item, g group) (jobs []job) {
+	it.Pairs = append(it.Pairs, make([]Pairs, max(0, len(it.kinds())-len(it.Pairs)))...)
+	c := it.judge.(Confirmer)
+	best, given := it.pair()
+	for kind, k := range it.kinds() {
+		if groupOf(k) != g {
+			continue
 		}
-	}
-	return job{cost: int(math.Ceil(units)), do: func(ctx context.Context) {
-		c := it.judge.(Confirmer)
-		best, given := it.pair()
-		it.Pairs = append(it.Pairs, make([]Pairs, max(0, len(it.kinds())-len(it.Pairs)))...)
-		for kind, k := range it.kinds() {
-			if groupOf(k) != g {
-				continue
-			}
+		p := &it.Pairs[kind]
+		jobs = append(jobs, job{cost: int(math.Ceil(2 * pairsAtOnce * k.Units)), do: func(ctx context.Context) {
 			for range pairsAtOnce {
 				if ctx.Err() != nil {
 					return
 				}
-				p := &it.Pairs[kind]
 				p.add(c.Confirm(it.position, best, kind, p.Cost.N), c.Confirm(it.position, given, kind, p.Cost.N))
 			}
-		}
-	}}
+		}})
+	}
+	return jobs
 }
 
 // confirmedCost returns what pairs say an item's answer costs players of any kind.

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"arbiter/referee/replay"
 )
 
 // An examination spends a budget on the items of a match: first on coarse values
@@ -14,6 +16,7 @@ type examination struct {
 	Judging
 	options Options
 	items   []*item
+	turns   []replay.Turn
 	began   time.Time
 
 	spent      int // units of Options.Effort
@@ -32,6 +35,14 @@ const (
 type job struct {
 	cost int
 	do   func(ctx context.Context)
+}
+
+// costOf returns what jobs cost in all.
+func costOf(jobs []job) (cost int) {
+	for _, j := range jobs {
+		cost += j.cost
+	}
+	return cost
 }
 
 // roundJobs is how many jobs run until the next ones are chosen: as many on any

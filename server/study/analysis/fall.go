@@ -60,7 +60,7 @@ type FallCause string
 // The causes of a fall, the first one that explains half of it and more than its error.
 const (
 	ByAnswer     FallCause = "answer"     // a marked answer of the seat
-	ByAnswers    FallCause = "answers"    // answers of the seat, none of which is marked and explains half of it
+	ByAnswers    FallCause = "answers"    // answers of the seat, no single one of which is marked and explains half of it
 	ByPlan       FallCause = "plan"       // how the turns were played, which others play better
 	ByOthers     FallCause = "others"     // the answers of the other seats
 	ByLuck       FallCause = "luck"       // what was revealed, and luck
@@ -79,16 +79,55 @@ const (
 // LittleGain is what other players are to gain at least to be named, as a share of the scale.
 const LittleGain = 0.1
 
-// A descent is a fall before it is explained.
+// A descent is a fall before it is explained: what is lost over it by the values at its ends
+// or, once it was played, by those who play to the end of the match from there. The values were
+// chosen for lying far apart, and are what few turns of the judge's players make of it.
 type descent struct {
-	items         []*item // of the seat, the one behind the fall included
-	before, after estimate
+	items        []*item // of the seat, the one behind the fall included
+	before, lost estimate
+	proven       bool // what it begins with
+	played       int  // times by each kind of players
 }
 
-func (d *descent) lost() float64 { return d.before.mean - d.after.mean }
+func (e *examination) descent(items []*item, before, after estimate) descent {
+	d := descent{items: items, before: before, lost: estimate{before.mean - after.mean, math.Hypot(before.err, after.err)}, proven: before.err == 0}
+	lost := func(r *Followed) *Tally { return &r.Lost }
+	if l := e.followedPart(d, lost); l.known() && !d.proven {
+		d.before, d.lost = e.followedPart(d, func(r *Followed) *Tally { return &r.Before }), l
+		kinds, plays := d.items[0].followed(lost)
+		d.played = plays / len(kinds)
+	}
+	return d
+}
 
-// err returns half the width of the 95 % interval of what is lost.
-func (d *descent) err() float64 { return math.Hypot(d.before.err, d.after.err) }
+// steep reports whether so much is lost by a descent that it is told of.
+func (e *examination) steep(d descent) bool { return d.lost.mean >= steep*e.Scale }
+
+// refuted reports whether a descent is no fall to those who played it: far from it at first, or
+// in the end.
+func (e *examination) refuted(d descent) bool {
+	if d.played < partSamples {
+		return d.played > 0 && d.lost.mean < steep/2*e.Scale
+	}
+	return !e.steep(d)
+}
+
+// settled reports whether only the seat's answers lead from one end of a descent to the other:
+// nobody else is asked, and nothing is hidden or drawn.
+func (d *descent) settled() bool {
+	first := d.items[0]
+	s, ok := first.judge.(Settler)
+	return ok && len(first.others) == 1 && s.Settled(first.position)
+}
+
+// examined reports whether more is known of a descent than the values that it was chosen by.
+func (d *descent) examined() bool {
+	first := d.items[0]
+	return first.Fall == len(d.answers()) || first.Search != nil
+}
+
+// certain reports whether more is lost than by chance.
+func (d *descent) certain() bool { return d.lost.mean > d.lost.err }
 
 // answers returns the items that were answered in it.
 func (d *descent) answers() []*item { return d.items[:len(d.items)-1] }
@@ -106,7 +145,7 @@ func (e *examination) descents() []descent {
 		for i, it := range items {
 			values[i] = e.valued(it)
 		}
-		for range mostFalls {
+		for found := 0; found < mostFalls; {
 			from, to := e.begun(items, values, taken)
 			if to == 0 {
 				from, to = e.steepest(items, values, taken)
@@ -114,13 +153,16 @@ func (e *examination) descents() []descent {
 			if to == 0 {
 				break
 			}
-			all = append(all, descent{items[from : to+1], values[from], values[to]})
 			for i := from; i <= to; i++ {
 				taken[i] = true // the next one lies before or behind it
 			}
+			if d := e.descent(items[from:to+1], values[from], values[to]); !e.refuted(d) {
+				all = append(all, d)
+				found++
+			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b descent) int { return cmp.Compare(b.lost(), a.lost()) })
+	slices.SortStableFunc(all, func(a, b descent) int { return cmp.Compare(b.lost.mean, a.lost.mean) })
 	return all
 }
 
@@ -164,12 +206,13 @@ func (e *examination) steepest(items []*item, values []estimate, taken []bool) (
 	return from, to
 }
 
-// falls explains the falls that are larger than their error.
+// falls explains the falls that are larger than their error. One of which nothing is known but
+// the values that it was chosen by is none so far: many of these vanish when they are taken again.
 func (e *examination) falls() []Fall {
 	var all []Fall
 	for _, d := range e.descents() {
-		if d.lost() > d.err() {
-			all = append(all, e.explained(d))
+		if f := e.explained(d); e.steep(d) && d.certain() && (f.Cause != ByUnknown || d.examined()) {
+			all = append(all, f)
 		}
 	}
 	return all
@@ -215,17 +258,22 @@ func exampleOf(d descent) (differs []Played) {
 // partsOf is explained without the cause.
 func (e *examination) partsOf(d descent) Fall {
 	first, last := d.items[0], d.items[len(d.items)-1]
-	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.after.mean}
+	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.before.mean - d.lost.mean}
 	own, others := e.ownPart(d), e.othersPart(d)
-	f.Plans = plansOf(d, own)
+	f.Plans = plansOf(&d, own)
 	f.Own = part(own)
 	if len(first.others) > 1 {
 		f.Others = part(others)
 	} else {
 		others = estimate{}
 	}
-	if own.known() && others.known() {
-		f.Rest = part(estimate{d.lost() - own.mean - others.mean, math.Hypot(d.err(), math.Hypot(own.err, others.err))})
+	switch {
+	case d.played > 0:
+		f.Rest = part(e.followedPart(d, func(r *Followed) *Tally { return &r.Rest }))
+	case d.settled():
+		f.Rest = &Part{}
+	case own.known() && others.known():
+		f.Rest = part(estimate{d.lost.mean - own.mean - others.mean, math.Hypot(d.lost.err, math.Hypot(own.err, others.err))})
 	}
 	return f
 }
@@ -240,9 +288,13 @@ func part(x estimate) *Part {
 
 // ownPart returns what the answers of a descent cost: what players gain who play its turns
 // themselves. Where nobody does, it is the sum of what each answer loses to that of the
-// judge's players, as a value expects no more of the seat; by a search, to the best one.
+// judge's players, as a value expects no more of the seat; by a search, to the best one. Where
+// nothing but these answers leads from one end to the other, it is all that is lost.
 func (e *examination) ownPart(d descent) estimate {
-	if playable(d) {
+	switch {
+	case d.settled():
+		return d.lost
+	case d.played > 0 || playable(&d) && d.items[0].Search == nil:
 		return e.followedPart(d, func(r *Followed) *Tally { return &r.Own })
 	}
 	var sum estimate
@@ -268,7 +320,7 @@ func (e *examination) followedPart(d descent, part func(*Followed) *Tally) estim
 // othersPart returns what the other seats' answers took. Where the seats answer in turn,
 // these have costs of their own, which are never below what perfect play makes of them.
 func (e *examination) othersPart(d descent) estimate {
-	if playable(d) {
+	if d.played > 0 || playable(&d) && d.items[0].Search == nil {
 		return e.followedPart(d, func(r *Followed) *Tally { return &r.Others })
 	}
 	var sum estimate
@@ -288,8 +340,8 @@ func (e *examination) othersPart(d descent) estimate {
 
 // plansOf returns what players gain who play the turns of a descent themselves, its own part,
 // and in how many pairs; nil where nobody did.
-func plansOf(d descent, own estimate) *Plans {
-	if !playable(d) || !own.known() {
+func plansOf(d *descent, own estimate) *Plans {
+	if d.played == 0 || !own.known() {
 		return nil
 	}
 	_, pairs := d.items[0].followed(func(r *Followed) *Tally { return &r.Own })
@@ -299,15 +351,19 @@ func plansOf(d descent, own estimate) *Plans {
 // causeOf returns what a fall is of for the most part and, if it is one answer, its turn. A
 // descent without parts is of one answer that is marked or of nothing that is known.
 func (e *examination) causeOf(d descent, f Fall) (FallCause, int) {
-	half := d.lost() / 2
+	half, marked := d.lost.mean/2, 0.0
 	for _, it := range d.answers() {
 		r := e.told(it)
-		if m := markOf(r.mean/e.Scale, r.err/e.Scale, 0); r.mean >= half && m != nil && m.Costly() && !e.doubted(it, r) {
+		if m := markOf(r.mean/e.Scale, r.err/e.Scale, 0); m == nil || !m.Costly() || e.doubted(it, r) {
+			continue
+		}
+		if r.mean >= half {
 			return ByAnswer, it.Turn
 		}
+		marked += r.mean
 	}
 	_, open := d.items[0].judge.(Searcher)
-	if open && d.before.err == 0 {
+	if open && d.proven {
 		// Against perfect play nothing but own answers lowers what is proven.
 		if own := d.answers(); len(own) == 1 {
 			return ByAnswer, own[0].Turn
@@ -318,7 +374,7 @@ func (e *examination) causeOf(d descent, f Fall) (FallCause, int) {
 	switch {
 	case explains(f.Own) && f.Plans != nil:
 		return ByPlan, 0
-	case explains(f.Own):
+	case explains(f.Own) || marked >= half:
 		return ByAnswers, 0
 	case explains(f.Others):
 		return ByOthers, 0

@@ -40,10 +40,11 @@ func (j slide) Sample(position int, answers [][]string, n int) float64 {
 	return value
 }
 
-// A planning slide has players who play its falls better than they were played.
+// A planning slide has players who play its falls better than they were played, and to whom the
+// rest of it takes as much.
 type planning struct {
 	slide
-	gain float64
+	gain, rest float64
 }
 
 func (planning) Kinds() []judge.Kind {
@@ -54,8 +55,11 @@ func (j planning) Confirm(position int, answers [][]string, _, n int) float64 {
 	return j.Sample(position, answers, n)
 }
 
-func (j planning) Follow(_ int, told [][][]string, _, n int) float64 {
+func (j planning) Follow(position int, told [][][]string, _, n int) float64 {
 	value := 0.4 + 0.01*float64(n%3)
+	if position >= 5 {
+		return value - j.rest
+	}
 	if told == nil {
 		value += j.gain
 		if n%3 == 2 {
@@ -118,27 +122,62 @@ func TestFallsHaveCauses(t *testing.T) {
 	}
 }
 
-// A fall without a marked answer is played otherwise, its turns as a whole.
+// A calm slide has no luck from turn 3 on, and two answers that cost as much.
+type calm struct{ slide }
+
+func (calm) Settled(position int) bool { return position >= 2 }
+
+func (calm) Sample(position int, _ [][]string, _ int) float64 {
+	return 0.9 - 0.3*float64(min(max(position-4, 0), 2))
+}
+
+// In a solo game in which nothing is drawn or hidden any more, what is lost is lost by own
+// answers.
+func TestSettledFallsAreOwn(t *testing.T) {
+	s := subject{game: refereetest.Tally{Seats: 1, Turns: 20}}
+	s.judging = analysis.Judging{Name: "calm", Scale: 1, New: func(int) analysis.Judge { return calm{} }}
+	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"9"} })
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1000})
+	if len(r.Falls) == 0 || r.Falls[0].Cause != analysis.ByAnswers || r.Falls[0].From != 5 || r.Falls[0].To != 7 {
+		t.Fatalf("%+v; want one by own answers, from turn 5 to 7", r.Falls)
+	}
+	if f := r.Falls[0]; math.Abs(f.Own.Lost-0.6) > 1e-9 || *f.Rest != (analysis.Part{}) {
+		t.Errorf("%+v of it are own answers and %+v the rest; want 0.6 and nothing", *f.Own, *f.Rest)
+	}
+}
+
+// A fall without a marked answer is played otherwise, its turns as a whole, and is what those
+// lose by it who play to the end.
 func TestPlansExplainFalls(t *testing.T) {
 	for _, tt := range []struct {
-		name string
-		gain float64
-		want analysis.FallCause
+		name       string
+		gain, rest float64
+		want       analysis.FallCause // "" for no fall
 	}{
-		{"players gain more than half of it", 0.4, analysis.ByPlan},
-		{"players gain nothing", 0, analysis.ByLuck},
+		{"players gain more than half of it", 0.4, 0.2, analysis.ByPlan},
+		{"players gain nothing", 0, 0.3, analysis.ByLuck},
+		{"players lose little by it", 0.1, 0.05, ""},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, rec := slid(t, 24)
-			for turns, judge := range map[int]analysis.Judge{1: planning{slide{falls: 0.5}, tt.gain}, 2: steps{planning{slide{falls: 0.5}, tt.gain}}} {
+			for turns, judge := range map[int]analysis.Judge{1: planning{slide{falls: 0.5}, tt.gain, tt.rest}, 2: steps{planning{slide{falls: 0.5}, tt.gain, tt.rest}}} {
 				s.judging.New = func(int) analysis.Judge { return judge }
 				r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 20_000, Samples: 24})
+				if tt.want == "" {
+					if len(r.Falls) > 0 {
+						t.Errorf("%+v; want no fall", r.Falls[0])
+					}
+					continue
+				}
 				if len(r.Falls) == 0 || r.Falls[0].Plans == nil || r.Falls[0].Cause != tt.want || r.Falls[0].To-r.Falls[0].From != turns {
 					t.Fatalf("%+v; want one of %d turns by %s, with plans", r.Falls, turns, tt.want)
 				}
 				p := r.Falls[0].Plans
 				if math.Abs(p.Gain-tt.gain) > 0.05 || p.Pairs != 2*16 {
 					t.Errorf("plans %+v; want a gain of %v in 16 pairs by each of two kinds", *p, tt.gain)
+				}
+				if f := r.Falls[0]; math.Abs(f.Before-f.After-tt.gain-tt.rest) > 0.05 || math.Abs(f.Own.Lost+f.Others.Lost+f.Rest.Lost-(f.Before-f.After)) > 1e-9 {
+					t.Errorf("it falls from %v to %v, by %+v, %+v and %+v; want by %v and %v", f.Before, f.After, f.Own, f.Others, f.Rest, tt.gain, tt.rest)
 				}
 				var example []analysis.Played // of the first play in which they gain most
 				if tt.want == analysis.ByPlan {

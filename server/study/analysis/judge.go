@@ -59,9 +59,9 @@ type Follower interface {
 // A Planner is a Follower that can show how its players play.
 type Planner interface {
 	Follower
-	// Plan returns what the seat answers in so many turns of Follow of the same kind and n in
-	// which nobody is told anything: less where the match ends before.
-	Plan(position, turns, kind, n int) [][]string
+	// Plan returns so many answers of the seat in Follow of the same kind and n in which nobody
+	// is told anything: less where the match ends before.
+	Plan(position, answers, kind, n int) [][]string
 }
 
 // An Imaginer is a Judge that can deal what its players play on from, for players who are
@@ -72,6 +72,12 @@ type Imaginer interface {
 	// seat cannot know is drawn anew. The same n draws the same. drawn reports whether there
 	// was anything to draw.
 	Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool)
+}
+
+// A Settler is a Sampler that can tell from which position on nothing is hidden or drawn.
+type Settler interface {
+	Sampler
+	Settled(position int) bool
 }
 
 // A Screener is a Sampler that can guess without playing on.

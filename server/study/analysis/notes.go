@@ -47,11 +47,14 @@ func (p *Pairs) add(best, given float64) {
 	p.Given += (given - p.Given) / float64(p.Cost.N)
 }
 
-// Followed are plays of a kind of players from the beginning of a fall: as they would, then
-// after the recorded answers of the seat, then after those of all seats.
+// Followed are plays of a kind of players from the beginning of a fall: as they would, after
+// the recorded answers of the seat, and after those of all seats; and from where it ends.
 type Followed struct {
+	Before Tally `json:"before"` // what they make of where it begins
+	Lost   Tally `json:"lost"`   // that less what they make of where it ends: the three below
 	Own    Tally `json:"own"`    // what they lose by the seat's answers
-	Others Tally `json:"others"` // and what more by those of the others
+	Others Tally `json:"others"` // what more by those of the others
+	Rest   Tally `json:"rest"`   // and what more by where the fall really ends
 	// Most is what they lose at most by the seat's answers in one of these plays, and Play its n.
 	Most float64 `json:"most,omitempty"`
 	Play int     `json:"play,omitempty"`

@@ -19,10 +19,7 @@ func (e *examination) sample(ctx context.Context) {
 	e.stage(ctx, coarseShare, e.coarse())
 	e.stage(ctx, screenShare, e.screen())
 	e.bisect(ctx)
-	e.compare(ctx, explainShare)
-	e.explain(ctx, partSamples)
-	e.compare(ctx, 1)
-	e.explain(ctx, closeSamples)
+	e.tell(ctx)
 	e.fill(ctx)
 }
 

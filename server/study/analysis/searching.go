@@ -97,7 +97,7 @@ func (e *examination) search(ctx context.Context) {
 		e.flow()
 	}
 	if continues {
-		e.compare(ctx, 1)
+		e.tell(ctx)
 	}
 }
 
