@@ -17,7 +17,7 @@ import (
 type decisiveBody struct {
 	Seat int              `json:"seat"`
 	Turn int              `json:"turn" doc:"A turn in which the seat was asked; 0 where it never was."`
-	By   whatif.DecidedBy `json:"by" enum:"fault,mark,value,eval,swing,nothing" doc:"What tells it, the first of these that does: a fault of the seat, its costliest marked answer by the judge, the answer after which the judge's value falls most, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked."`
+	By   whatif.DecidedBy `json:"by" enum:"fault,mark,value,eval,swing,nothing" doc:"What tells it, the first of these that does: a fault of the seat, its costliest marked answer by the judge, the first answer of the deepest fall of the judge's value, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked."`
 
 	Analysis *SeatAnalysisBody `json:"analysis,omitempty" doc:"What the judge says of the seat's answers; absent where the match is not analysed."`
 }

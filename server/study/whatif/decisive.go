@@ -2,7 +2,6 @@ package whatif
 
 import (
 	"errors"
-	"math"
 	"slices"
 
 	"arbiter/referee"
@@ -36,7 +35,7 @@ type DecidedBy string
 const (
 	ByFault   DecidedBy = "fault"   // of the seat
 	ByMark    DecidedBy = "mark"    // its costliest marked answer by the judge
-	ByValue   DecidedBy = "value"   // the answer after which the judge's value falls most
+	ByValue   DecidedBy = "value"   // the first answer of the deepest fall of the judge's value
 	ByEval    DecidedBy = "eval"    // the largest fall of what the bot itself reports as "@metric eval"
 	BySwing   DecidedBy = "swing"   // the answer from which to its next one the game's swing falls most
 	ByNothing DecidedBy = "nothing" // none does: it is the first turn in which the seat was asked
@@ -149,9 +148,8 @@ func decisive(all []moment, seat int, report *analysis.Analysis) Decisive {
 	return Decisive{Turn: asked[0], By: ByNothing}
 }
 
-// judgedTurn returns the asked turn of the seat's costliest marked answer, else the one
-// from which the judge's value falls by more than its error, and which of them it is; ""
-// where it tells none.
+// judgedTurn returns the asked turn of the seat's costliest marked answer, else the first one
+// of the deepest fall that the judge tells of, and which of them it is; "" where it tells none.
 func judgedTurn(asked []int, seat int, report *analysis.Analysis) (int, DecidedBy) {
 	if report == nil {
 		return 0, ""
@@ -161,25 +159,16 @@ func judgedTurn(asked []int, seat int, report *analysis.Analysis) (int, DecidedB
 			return w.Turn, ByMark
 		}
 	}
-	var own []analysis.Turn
-	var values []*float64
-	for _, t := range report.Turns {
-		if t.Seat == seat && slices.Contains(asked, t.Turn) && t.Value != nil {
-			own, values = append(own, t), append(values, t.Value)
+	turn, most := 0, 0.0
+	for _, f := range report.Falls {
+		if lost := f.Before - f.After; f.Seat == seat && lost > most && slices.Contains(asked, f.From) {
+			turn, most = f.From, lost
 		}
 	}
-	from, to, ok := largestFall(values)
-	if !ok || *values[from]-*values[to] <= math.Hypot(valueOf(own[from].Error), valueOf(own[to].Error)) {
+	if turn == 0 {
 		return 0, ""
 	}
-	return own[from].Turn, ByValue
-}
-
-func valueOf(x *float64) float64 {
-	if x == nil {
-		return 0
-	}
-	return *x
+	return turn, ByValue
 }
 
 // largestFall returns the largest fall from one value to the next, by their indices, the

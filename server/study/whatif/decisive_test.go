@@ -61,14 +61,13 @@ func TestEndsLinkDecisiveTurns(t *testing.T) {
 	}
 	c.own[0].lost = 1
 	c.ended = 1 // a match of others, which ended otherwise
-	high, low := 0.9, 0.2
 	for _, tt := range []struct {
 		name  string
 		known *analysis.Analysis
 		want  int
 	}{
 		{"marked", &analysis.Analysis{Worst: []analysis.Worst{{Turn: 4, Seat: 1}}}, 4},
-		{"without a mark: where the value falls", &analysis.Analysis{Turns: []analysis.Turn{{Turn: 6, Seat: 1, Value: &high}, {Turn: 8, Seat: 1, Value: &low}}}, 6},
+		{"without a mark: where the value falls", &analysis.Analysis{Falls: []analysis.Fall{{Seat: 1, From: 6, To: 8, Before: 0.9, After: 0.2}}}, 6},
 		{"not analysed", nil, want.Turn},
 	} {
 		c.own[0].known = tt.known

@@ -1724,7 +1724,7 @@ export interface components {
             /** @description What the judge says of the seat's answers; absent where the match is not analysed. */
             analysis?: components["schemas"]["SeatAnalysisBody"];
             /**
-             * @description What tells it, the first of these that does: a fault of the seat, its costliest marked answer by the judge, the answer after which the judge's value falls most, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked.
+             * @description What tells it, the first of these that does: a fault of the seat, its costliest marked answer by the judge, the first answer of the deepest fall of the judge's value, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked.
              * @enum {string}
              */
             by: "fault" | "mark" | "value" | "eval" | "swing" | "nothing";

@@ -77,10 +77,10 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
               <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
                 {total} {solo ? 'matches' : 'losses'}
               </a>
-              . The decisive turn is that of a fault, else of the costliest answer or of the one after which
-              the judge's value falls most if the match is analysed, else the one in which the bot lost most:
-              by its own <code>@metric eval</code> if it writes one, else from one of its answers to the next
-              by {aboutGame(game).swing}. While nothing is played, the server analyses the first five.
+              . The decisive turn is that of a fault, else of the costliest answer or of the first one of the
+              deepest fall by the judge if the match is analysed, else the one in which the bot lost most: by
+              its own <code>@metric eval</code> if it writes one, else from one of its answers to the next by{' '}
+              {aboutGame(game).swing}. While nothing is played, the server analyses the first five.
             </p>
           </>
         )
