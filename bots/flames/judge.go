@@ -39,10 +39,11 @@ type Judge struct {
 
 // A seen is a position with the case as far as the player knows it.
 type seen struct {
-	test   rules.Case // as expect makes it
-	before rules.Case // the waves so far
-	state  rules.State
-	worth  int32 // of the best line found
+	test    rules.Case // as expect makes it
+	before  rules.Case // the waves so far
+	state   rules.State
+	worth   int32 // of the best line found
+	several bool  // actions in the given answer
 }
 
 // NewJudge returns a judge of a match that is about to be shown.
@@ -61,7 +62,10 @@ func (j *Judge) Look(m referee.Match) {
 }
 
 // Took implements analysis.Judge.
-func (j *Judge) Took([]string) {}
+func (j *Judge) Took(answer []string) {
+	actions, _ := actionsOf(answer)
+	j.positions[len(j.positions)-1].several = len(actions) > 1
+}
 
 // Same implements analysis.Judge: it compares the actions, without those after a
 // PASS.
@@ -138,6 +142,27 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 // any are to come. After them another player goes on in each: a line that one misses others
 // find.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+	return j.play(position, answers[0], n, func(rules.Action) {})
+}
+
+// Plan implements analysis.Planner, for bots that answer with one action at a time.
+func (j *Judge) Plan(position, answers, _, n int) (plan [][]string) {
+	for i := range min(answers, len(j.positions)-position) {
+		if j.positions[position+i].several {
+			return nil
+		}
+	}
+	j.play(position, nil, n, func(a rules.Action) {
+		if len(plan) < answers {
+			plan = append(plan, []string{a.String()})
+		}
+	})
+	return plan
+}
+
+// play plays the n-th sample of a position after an answer, if there is one, and calls each
+// with the actions of the player.
+func (j *Judge) play(position int, answer []string, n int, each func(rules.Action)) float64 {
 	p := &j.positions[position]
 	x := j.searches.Get().(*search)
 	defer func() {
@@ -151,7 +176,7 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	player := Policy{nodes: playNodes, test: rules.Case{Arena: p.test.Arena}, search: x}
 	player.plan.forget()
 	s := p.state
-	if answer := answers[0]; answer != nil {
+	if answer != nil {
 		s.Play(test, strings.Join(answer, "\n"))
 	}
 	for s.Outcome == rules.Playing {
@@ -159,7 +184,9 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 			player.nodes, x.Parameters = lastNodes, last
 		}
 		player.Observe(&s, s.Glyphs(test))
-		s.Act(test, player.Choose(), nil)
+		action := player.Choose()
+		each(action)
+		s.Act(test, action, nil)
 	}
 	return float64(s.Score())
 }

@@ -224,35 +224,56 @@ func (e *examination) explained(d descent) Fall {
 	f := e.partsOf(d)
 	f.Cause, f.Turn = e.causeOf(d, f)
 	if f.Cause == ByPlan {
-		f.Plans.Example = exampleOf(d)
+		f.Plans.Example = exampleOf(&d)
 	}
 	return f
 }
 
-// exampleOf returns how one of those plays a descent who gain most by that: the kind that gains
-// most on average, in the play in which it gained most.
-func exampleOf(d descent) (differs []Played) {
+// exampleOf returns how one of those plays a descent who gain by that.
+func exampleOf(d *descent) (differs []Played) {
 	first := d.items[0]
 	p, ok := first.judge.(Planner)
 	if !ok {
 		return nil
 	}
-	best, most := -1, 0.0
-	for kind := range first.Followed {
-		if r := &first.Followed[kind]; r.Most > 0 && r.Own.Mean > most {
-			best, most = kind, r.Own.Mean
-		}
+	kind, play := mostGained(first.Followed)
+	if d.settled() {
+		kind, play = 0, fairPlay(first)
 	}
-	if best < 0 {
+	if play < 0 {
 		return nil
 	}
 	answers := d.answers()
-	for i, answer := range p.Plan(first.position, len(answers), best, first.Followed[best].Play) {
+	for i, answer := range p.Plan(first.position, len(answers), kind, play) {
 		if it := answers[i]; !it.judge.Same(it.position, answer, it.given) {
 			differs = append(differs, Played{it.Turn, text(it.given), text(answer)})
 		}
 	}
 	return differs
+}
+
+// mostGained returns the kind of players that gains most on average by playing a fall, and the
+// play in which it gained most; -1 where none gains.
+func mostGained(by []Followed) (kind, play int) {
+	play, most := -1, 0.0
+	for k := range by {
+		if r := &by[k]; r.Most > 0 && r.Own.Mean > most {
+			kind, play, most = k, r.Play, r.Own.Mean
+		}
+	}
+	return kind, play
+}
+
+// fairPlay returns one of the first samples of an item's value that is no less than their mean,
+// -1 for none.
+func fairPlay(it *item) (play int) {
+	const tries = 4
+	for n := range min(tries, it.Values.N) {
+		if it.judge.(Sampler).Sample(it.position, it.untold(), n) >= it.Values.Mean {
+			return n
+		}
+	}
+	return -1
 }
 
 // partsOf is explained without the cause.
@@ -339,13 +360,20 @@ func (e *examination) othersPart(d descent) estimate {
 }
 
 // plansOf returns what players gain who play the turns of a descent themselves, its own part,
-// and in how many pairs; nil where nobody did.
+// and in how many pairs; nil where nobody did. Whoever values the beginning of one that is
+// settled does.
 func plansOf(d *descent, own estimate) *Plans {
-	if d.played == 0 || !own.known() {
+	first := d.items[0]
+	switch {
+	case !own.known():
 		return nil
+	case d.played > 0:
+		_, pairs := first.followed(func(r *Followed) *Tally { return &r.Own })
+		return &Plans{Pairs: pairs, Gain: own.mean, Error: own.err}
+	case d.settled():
+		return &Plans{Pairs: first.Values.N, Gain: own.mean, Error: own.err}
 	}
-	_, pairs := d.items[0].followed(func(r *Followed) *Tally { return &r.Own })
-	return &Plans{Pairs: pairs, Gain: own.mean, Error: own.err}
+	return nil
 }
 
 // causeOf returns what a fall is of for the most part and, if it is one answer, its turn. A

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -127,22 +128,31 @@ type calm struct{ slide }
 
 func (calm) Settled(position int) bool { return position >= 2 }
 
+// Plan plays the given answers but for the first one.
+func (calm) Plan(_, answers, _, _ int) [][]string {
+	return append([][]string{{"1"}}, slices.Repeat([][]string{{"9"}}, answers-1)...)
+}
+
 func (calm) Sample(position int, _ [][]string, _ int) float64 {
 	return 0.9 - 0.3*float64(min(max(position-4, 0), 2))
 }
 
-// In a solo game in which nothing is drawn or hidden any more, what is lost is lost by own
-// answers.
+// In a solo game in which nothing is drawn or hidden any more, what is lost is lost by how it
+// was played: the players to whom its beginning is worth more play it otherwise.
 func TestSettledFallsAreOwn(t *testing.T) {
 	s := subject{game: refereetest.Tally{Seats: 1, Turns: 20}}
 	s.judging = analysis.Judging{Name: "calm", Scale: 1, New: func(int) analysis.Judge { return calm{} }}
 	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"9"} })
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1000})
-	if len(r.Falls) == 0 || r.Falls[0].Cause != analysis.ByAnswers || r.Falls[0].From != 5 || r.Falls[0].To != 7 {
-		t.Fatalf("%+v; want one by own answers, from turn 5 to 7", r.Falls)
+	if len(r.Falls) == 0 || r.Falls[0].Cause != analysis.ByPlan || r.Falls[0].From != 5 || r.Falls[0].To != 7 {
+		t.Fatalf("%+v; want one by how turns 5 and 6 were played", r.Falls)
 	}
-	if f := r.Falls[0]; math.Abs(f.Own.Lost-0.6) > 1e-9 || *f.Rest != (analysis.Part{}) {
+	f := r.Falls[0]
+	if math.Abs(f.Own.Lost-0.6) > 1e-9 || *f.Rest != (analysis.Part{}) {
 		t.Errorf("%+v of it are own answers and %+v the rest; want 0.6 and nothing", *f.Own, *f.Rest)
+	}
+	if diff := cmp.Diff([]analysis.Played{{Turn: 5, Given: "9", Answer: "1"}}, f.Plans.Example); diff != "" {
+		t.Errorf("the example (-want +got):\n%s", diff)
 	}
 }
 

@@ -56,11 +56,11 @@ type Follower interface {
 	Follow(position int, told [][][]string, kind, n int) float64
 }
 
-// A Planner is a Follower that can show how its players play.
+// A Planner is a Follower or a Settler that can show how its players play.
 type Planner interface {
-	Follower
-	// Plan returns so many answers of the seat in Follow of the same kind and n in which nobody
-	// is told anything: less where the match ends before.
+	Judge
+	// Plan returns so many answers of the seat in Follow of the same kind and n, in which nobody
+	// is told anything, or in Sample of the same n: less where the match ends before.
 	Plan(position, answers, kind, n int) [][]string
 }
 
