@@ -22,7 +22,7 @@ func Judging() judge.Judging {
 // A Judge values the positions of a match by searching them: for both players by
 // the referee's rules, paths of MaxPath steps included, and where it proves something
 // without the reductions that make Boss fast. Nothing is hidden in this game. It is an
-// analysis.Searcher, and an analysis.Sampler for what it cannot prove.
+// analysis.Searcher, and an analysis.Planner for what it cannot prove.
 type Judge struct {
 	positions []rules.State // the mover is the seat
 }

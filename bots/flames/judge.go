@@ -17,6 +17,7 @@ func Judging() judge.Judging {
 		Name: "continuations by varied players with imagined waves, and IMMO at need",
 		// How many HP count like a match: half of what a character has at the start.
 		Scale: 20,
+		Rest:  "luck",
 		New:   func(int) judge.Judge { return NewJudge() },
 	}
 }
@@ -30,8 +31,8 @@ const (
 )
 
 // A Judge values the positions of a match as the player knows them: the waves to
-// come are imagined, anew in each sample. It is an analysis.Sampler and an
-// analysis.Screener.
+// come are imagined, anew in each sample. It is an analysis.Sampler, an
+// analysis.Screener and, after the last wave, an analysis.Planner.
 type Judge struct {
 	positions []seen
 	searches  sync.Pool

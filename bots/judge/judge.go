@@ -32,6 +32,9 @@ type Judging struct {
 	// New returns a judge for a seat of a match that is about to be shown. It is nil for a
 	// game without judges.
 	New func(seat int) Judge
+	// Rest says what values change by beside answers: what was hidden and is revealed, or luck.
+	// "" where nothing is hidden or drawn, or both may be.
+	Rest string
 	// Omniscient tells that the judge sees what is hidden. Its values are not what a
 	// seat could have known.
 	Omniscient bool

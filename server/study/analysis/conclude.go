@@ -2,7 +2,7 @@ package analysis
 
 // report puts together what is known.
 func (e *examination) report(game, match string, seconds float64) *Analysis {
-	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
+	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Rest: e.Rest, Turns: []Turn{}}
 	e.contradictions()
 	for _, it := range e.items {
 		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}

@@ -26,6 +26,9 @@ type Analysis struct {
 	Scale float64 `json:"scale"`
 	// Unit is what values and costs are counted in; see func Unit.
 	Unit string `json:"unit"`
+	// Rest says what the rest of a fall is of: "what was revealed" or "luck"; "" for either, or
+	// neither.
+	Rest string `json:"rest,omitempty"`
 	// Results has by seat what came of the match, in the unit of the values; nil when the
 	// record has no end.
 	Results []float64 `json:"results,omitempty"`

@@ -2914,6 +2914,7 @@ export interface components {
             judge: string;
             match: string;
             omniscient?: boolean;
+            rest?: string;
             results?: number[] | null;
             /** Format: double */
             scale: number;

@@ -62,17 +62,18 @@ test('falls say what they are of, and what was tried, and claim no more', () => 
   const fall = { seat: 1, from: 18, to: 22, before: 0.58, after: 0.29 };
   const own = { lost: 0.01, error: 0.05 };
   const luck = { ...fall, own, cause: 'luck' as const };
-  expect(mostly(luck, 1)).toBe('what was revealed, or luck');
-  expect(mostly({ ...luck, plans: { pairs: 48, gain: 0.01, error: 0.08 } }, 1)).toBe(
+  expect(mostly(luck, { scale: 1 })).toBe('what was revealed, or luck');
+  expect(mostly(luck, { scale: 1, rest: 'luck' })).toBe('luck');
+  expect(mostly({ ...luck, plans: { pairs: 48, gain: 0.01, error: 0.08 } }, { scale: 1 })).toBe(
     'what was revealed, or luck; no players known to the judge gain 0.1 by playing these turns (48 pairs)',
   );
-  expect(mostly({ ...luck, plans: { pairs: 48, gain: 0.05, error: 0.08 } }, 1)).toBe(
+  expect(mostly({ ...luck, plans: { pairs: 48, gain: 0.05, error: 0.08 } }, { scale: 1 })).toBe(
     'what was revealed, or luck',
   );
-  expect(mostly({ ...luck, cause: 'plan', plans: { pairs: 48, gain: 0.2, error: 0.08 } }, 1)).toBe(
+  expect(mostly({ ...luck, cause: 'plan', plans: { pairs: 48, gain: 0.2, error: 0.08 } }, { scale: 1 })).toBe(
     'how it played these turns: players known to the judge gain 0.2 ± 0.08 by playing them (48 pairs)',
   );
-  expect(mostly({ ...luck, cause: 'answer', turn: 19 }, 1)).toBe('its answer in turn 19');
+  expect(mostly({ ...luck, cause: 'answer', turn: 19 }, { scale: 1 })).toBe('its answer in turn 19');
   const player = new Player();
   player.setAnalysis({ ...report, examined: 1, falls: [luck] });
   act(() => render(<Falls player={player} />, document.body));

@@ -226,7 +226,7 @@ export function Falls({ player }: { player: Player }) {
                 </td>
                 <td data-title="The rest">{partText(f.rest, report.scale)}</td>
                 <td data-title="Mostly" class="mostly wide">
-                  {mostly(f, report.scale)}
+                  {mostly(f, report)}
                 </td>
               </tr>
             ))}
@@ -297,8 +297,13 @@ const MOSTLY: Record<Fall['cause'], string> = {
 };
 
 /** What a fall is of for the most part, and whether others play its turns better where that is known. */
-export function mostly({ cause, turn, plans }: Fall, scale: number): string {
-  const text = cause === 'answer' ? `its answer in turn ${turn}` : MOSTLY[cause];
+export function mostly(
+  { cause, turn, plans }: Fall,
+  { scale, rest }: Pick<AnalysisReport, 'scale' | 'rest'>,
+): string {
+  let text = MOSTLY[cause];
+  if (cause === 'answer') text = `its answer in turn ${turn}`;
+  if (cause === 'luck' && rest) text = rest;
   if (!plans) return text;
   const little = LITTLE * scale;
   if (cause === 'plan') {

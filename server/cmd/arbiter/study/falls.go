@@ -56,7 +56,7 @@ func printParts(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	fmt.Fprintf(table, "TURNS\tSEAT\tFROM\tTO\tOWN ANSWERS\t%s\t%s\tMOSTLY\n", others, rest)
 	for _, f := range r.Falls {
 		fmt.Fprintf(table, "%d to %d\t%d\t%s\t%s\t%s\t%s\t%s\t%s\n", f.From, f.To, f.Seat, costSum(f.Before), costSum(f.After),
-			partText(f.Own), othersText(f), partText(f.Rest), mostly(f, r.Scale))
+			partText(f.Own), othersText(f), partText(f.Rest), mostly(f, r))
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -106,13 +106,13 @@ func othersText(f analysis.Fall) string {
 
 // mostly says what a fall is of for the most part, and whether others play its turns better
 // where that is known: else the own part says how little is.
-func mostly(f analysis.Fall, scale float64) string {
+func mostly(f analysis.Fall, r *analysis.Analysis) string {
 	text := map[analysis.FallCause]string{
 		analysis.ByAnswer:     fmt.Sprintf("its answer in turn %d", f.Turn),
 		analysis.ByAnswers:    "its own answers",
 		analysis.ByPlan:       "how it played these turns",
 		analysis.ByOthers:     "the others' answers",
-		analysis.ByLuck:       "what was revealed, or luck",
+		analysis.ByLuck:       cmp.Or(r.Rest, "what was revealed, or luck"),
 		analysis.ByUnforeseen: "what the judge had not foreseen",
 		analysis.ByUnknown:    "not told so far",
 	}[f.Cause]
@@ -121,8 +121,8 @@ func mostly(f analysis.Fall, scale float64) string {
 	case p == nil:
 	case f.Cause == analysis.ByPlan:
 		text += fmt.Sprintf(": players known to the judge gain %s by playing them (%s)", plusMinus(p.Gain, p.Error), plural.Count(p.Pairs, "pair"))
-	case p.Gain+p.Error < analysis.LittleGain*scale:
-		text += fmt.Sprintf("; no players known to the judge gain %s by playing these turns (%s)", costSum(analysis.LittleGain*scale), plural.Count(p.Pairs, "pair"))
+	case p.Gain+p.Error < analysis.LittleGain*r.Scale:
+		text += fmt.Sprintf("; no players known to the judge gain %s by playing these turns (%s)", costSum(analysis.LittleGain*r.Scale), plural.Count(p.Pairs, "pair"))
 	}
 	return text
 }

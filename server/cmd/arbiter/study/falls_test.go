@@ -39,7 +39,7 @@ func TestFalls(t *testing.T) {
 // A report says over which turns the value falls most, what by, and what was tried, and
 // claims no more than was.
 func TestPrintParts(t *testing.T) {
-	nothing := 0.0
+	nothing, rest := 0.0, ""
 	part := func(lost float64) *analysis.Part { return &analysis.Part{Lost: lost, Error: 0.05} }
 	fall := analysis.Fall{Seat: 1, From: 18, To: 22, Before: 0.58, After: 0.29, Own: part(0.01), Others: part(0.04), Rest: part(0.24), Cause: analysis.ByLuck}
 	for _, tt := range []struct {
@@ -48,6 +48,7 @@ func TestPrintParts(t *testing.T) {
 		want string
 	}{
 		{"luck", func(*analysis.Fall) {}, "18 to 22  1     0.58  0.29  0.010 ± 0.050  0.040 ± 0.050    0.240 ± 0.050  what was revealed, or luck\n"},
+		{"luck, where nothing is hidden", func(*analysis.Fall) { rest = "luck" }, "0.240 ± 0.050  luck\n"},
 		{"nobody gains", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.01, Error: 0.08} },
 			"what was revealed, or luck; no players known to the judge gain 0.1 by playing these turns (48 pairs)\n"},
 		{"others may gain", func(f *analysis.Fall) { f.Plans = &analysis.Plans{Pairs: 48, Gain: 0.05, Error: 0.08} },
@@ -69,8 +70,9 @@ func TestPrintParts(t *testing.T) {
 			"18 to 22  1     0.58  0.29  0.010 ± 0.050  ?                ?         not told so far\n"},
 	} {
 		f := fall
+		rest = ""
 		tt.edit(&f)
-		r := &analysis.Analysis{Scale: 1, Unit: "points of winning chance", Turns: []analysis.Turn{{Turn: 1, Regret: &nothing, RegretError: &nothing}}, Falls: []analysis.Fall{f}}
+		r := &analysis.Analysis{Scale: 1, Rest: rest, Unit: "points of winning chance", Turns: []analysis.Turn{{Turn: 1, Regret: &nothing, RegretError: &nothing}}, Falls: []analysis.Fall{f}}
 		var out strings.Builder
 		if err := printAnalysis(&out, ctf.Game{}, r); err != nil || !strings.Contains(out.String(), tt.want) {
 			t.Errorf("%s: printed %s, %v; want %q", tt.name, out.String(), err, tt.want)
