@@ -7,12 +7,11 @@ import (
 
 // Sizes of an explanation of a fall, in samples and pairs.
 const (
-	endSamples    = 32 // of the values at its ends
-	partSamples   = 16 // of what the answers of each turn did, or plays by each kind that confirms
-	closeSamples  = 64 // of the same, where they do not tell the cause and there is budget left
-	longestPlayed = 16 // answers, of the longest fall that is played again
-	atOnce        = 8  // in a job
-	partsAtOnce   = 4  // of what the answers of each turn did
+	endSamples   = 32 // of the values at its ends
+	partSamples  = 16 // of what the answers of each turn did, or plays by each kind that confirms
+	closeSamples = 64 // of the same, where they do not tell the cause and there is budget left
+	atOnce       = 8  // in a job
+	partsAtOnce  = 4  // of what the answers of each turn did
 )
 
 // The shares of the budget at which falls are explained: sooner where pairs have confirmed what
@@ -149,7 +148,7 @@ func (e *examination) part(it *item, t *Tally, without, with [][]string) job {
 // have something to tell.
 func playable(d *descent) bool {
 	_, ok := d.items[0].judge.(Follower)
-	return ok && len(d.answers()) <= longestPlayed && !d.proven
+	return ok && !d.proven
 }
 
 // follow returns what brings the kinds of players who confirm nearer to so many plays of a
