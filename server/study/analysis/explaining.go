@@ -28,16 +28,16 @@ func (e *examination) tell(ctx context.Context) {
 		share = confirmedShare
 	}
 	e.compare(ctx, share)
-	e.explain(ctx, partSamples)
+	e.explain(ctx, func() []job { return e.causes(partSamples) })
 	e.compare(ctx, 1)
-	e.explain(ctx, closeSamples)
+	e.explain(ctx, func() []job { return e.causes(closeSamples) })
+	e.explain(ctx, e.parts)
 }
 
-// explain finds out what falls are of, until it is known, or so many samples do not tell, or
-// the budget is used up.
-func (e *examination) explain(ctx context.Context, most int) {
+// explain finds out more of falls, until there is nothing next or the budget is used up.
+func (e *examination) explain(ctx context.Context, next func() []job) {
 	for !e.over(ctx, 1) {
-		jobs := e.explanations(most)
+		jobs := next()
 		if len(jobs) == 0 {
 			return
 		}
@@ -45,11 +45,10 @@ func (e *examination) explain(ctx context.Context, most int) {
 	}
 }
 
-// explanations returns the next jobs, of the deepest fall that has no cause yet or, where all
-// have one or so many samples do not tell it, that lacks a part.
-func (e *examination) explanations(most int) []job {
-	descents := e.descents()
-	for _, d := range descents {
+// causes returns the next jobs of the deepest fall that has no cause yet, unless so many samples
+// do not tell it.
+func (e *examination) causes(most int) []job {
+	for _, d := range e.descents() {
 		if jobs := e.endJobs(d); len(jobs) > 0 {
 			return jobs
 		}
@@ -66,7 +65,12 @@ func (e *examination) explanations(most int) []job {
 			return jobs
 		}
 	}
-	for _, d := range descents {
+	return nil
+}
+
+// parts returns the next jobs of the deepest fall that lacks a part.
+func (e *examination) parts() []job {
+	for _, d := range e.descents() {
 		if jobs := e.partJobs(d, partSamples); d.certain() && len(jobs) > 0 {
 			return jobs
 		}
