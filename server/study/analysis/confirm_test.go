@@ -76,7 +76,8 @@ func (c careful) Confirm(position int, answers [][]string, kind, n int) float64 
 }
 
 // "Strong and dear players are asked last, only about what would be marked", and have a part
-// in the cost; nothing is marked by fewer than 48 pairs of the usual ones and 16 of theirs.
+// in the cost; what is marked has 48 pairs of the usual ones, as here nobody hurries, and 16 of
+// theirs.
 func TestLastPlayersAreAskedOfMarks(t *testing.T) {
 	for _, tt := range []struct {
 		name          string
@@ -97,6 +98,37 @@ func TestLastPlayersAreAskedOfMarks(t *testing.T) {
 			}
 			if usual := pairs[1].Cost.N + pairs[2].Cost.N; tt.marked && (usual < 48 || pairs[3].Cost.N < 16 || bad.Pairs != usual+pairs[3].Cost.N) {
 				t.Errorf("marked by %d of %+v; want 48 of the usual ones and 16 of the last", bad.Pairs, pairs)
+			}
+		})
+	}
+}
+
+// "Nothing is marked before markPairs, unless fewer leave no doubt": by 24 pairs only a mistake
+// by twice their error.
+func TestFewPairsMarkWhatIsClear(t *testing.T) {
+	for _, tt := range []struct {
+		name          string
+		n             int     // pairs of each of two kinds
+		mean, squares float64 // of what they cost
+		marked        bool
+	}{
+		{"few that agree", 12, 0.5, 0.1, true},
+		{"few that differ", 12, 0.5, 4, false},
+		{"more that differ", 32, 0.5, 10, true},
+		{"fewer that agree", 8, 0.5, 0.01, false},
+		{"few that agree about little", 12, 0.12, 0.01, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			s, rec := tally(t, 6)
+			s.judging.New = func(seat int) analysis.Judge { return thorough{hasty{digits{seat}, tt.mean}} }
+			kind := analysis.Pairs{Cost: analysis.Tally{N: tt.n, Mean: tt.mean, Squares: tt.squares}, Best: 0.75, Given: 0.75 - tt.mean}
+			notes := &analysis.Notes{Judge: s.judging.Name, Turns: []analysis.Note{
+				{Turn: 3, Asked: true, Best: []string{"9"}, Regrets: analysis.Tally{N: 50, Mean: 0.5, Squares: 0.1}, Pairs: []analysis.Pairs{kind, kind}},
+			}}
+			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
+			bad := r.Turns[2]
+			if marked := bad.Mark != nil && bad.Mark.Costly(); marked != tt.marked || notes.Turns[2].Pairs[0].Cost.N != tt.n {
+				t.Errorf("%+v, %v ± %v, by %+v; want a mark: %v", bad, *bad.Regret, *bad.RegretError, notes.Turns[2].Pairs, tt.marked)
 			}
 		})
 	}
