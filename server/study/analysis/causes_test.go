@@ -14,7 +14,7 @@ import (
 	"arbiter/server/study/analysis"
 )
 
-var causes = flag.Int("causes", 0, "try the causes of falls in so many matches of ctf by players whom the judge does not use; 0: none")
+var causes = flag.Int("causes", 0, "look at the falls of so many matches a game, and try those of ctf by players whom the judge does not use; 0: none")
 
 // "A cause counts if players that the judge does not use gain at least half of the fall by
 // replacing the answer or the window; nobody known to us plays this better is said of at most
@@ -26,7 +26,7 @@ func TestCausesHold(t *testing.T) {
 	if *causes == 0 {
 		t.Skip("-causes plays it: a quarter of an hour") // make calibrate passes it
 	}
-	s := subjects()["ctf"] // the game whose falls are played otherwise
+	s := subjects()["ctf"] // the game whose outsiders play falls
 	type found struct{ falls, lost, gains, imagined paired }
 	var claimed, lost paired
 	by := map[analysis.FallCause]*found{}
@@ -42,10 +42,11 @@ func TestCausesHold(t *testing.T) {
 				x = new(found)
 				by[f.Cause] = x
 			}
+			outside := f.begins.mean() - f.ends.mean()
 			x.falls.add(fell)
-			x.lost.add(f.begins.mean() - f.ends.mean())
+			x.lost.add(outside)
 			claimed.add(fell)
-			lost.add(f.begins.mean() - f.ends.mean())
+			lost.add(outside)
 			x.gains.add(f.gain.mean())
 			x.imagined.add(f.imagined.mean())
 			switch f.Cause {
@@ -94,7 +95,7 @@ func TestCausesHold(t *testing.T) {
 //	go test ./server/study/analysis -run TestFallsAreTold -causes 24 -level 3 -v -timeout 0
 func TestFallsAreTold(t *testing.T) {
 	if *causes == 0 {
-		t.Skip("-causes plays it: some minutes a game") // make calibrate passes it
+		t.Skip("-causes plays it: some minutes a game") // statistics: make calibrate passes it
 	}
 	for name, s := range chosen() {
 		t.Run(name, func(t *testing.T) {
@@ -154,24 +155,35 @@ func partOf(p *analysis.Part) string {
 
 // outside returns what outsiders make of imagined positions in front of a turn.
 func (s subject) outside(t *testing.T, rec *replay.Record, seat, turn int) (value paired) {
-	o := &ctfOutsider{seat: seat}
+	o, imagine := s.before(t, rec, seat, turn)
+	for n := range *markPairs {
+		o.Place(imagine(n))
+		value.add(o.follow(n, func(int, int) []string { return nil }))
+	}
+	return value
+}
+
+// before returns an outsider who has seen a match up to a turn of a seat, and what imagines the
+// position in front of it.
+func (s subject) before(t *testing.T, rec *replay.Record, seat, turn int) (o *ctfOutsider, imagine func(n int) referee.Match) {
+	o = &ctfOutsider{seat: seat}
 	j := s.judging.New(seat).(analysis.Imaginer)
 	position := 0
 	for p, given := range s.asked(t, rec, seat) {
 		o.Look(p.Match)
 		j.Look(p.Match)
 		if p.Turn.Number == turn {
-			for n := range *markPairs {
-				m, _ := j.Imagine(p.Match.(referee.Cloner).Clone(), position, imaginedDraws+n)
-				o.Place(m)
-				value.add(o.follow(n, func(int, int) []string { return nil }))
+			begins := p.Match.(referee.Cloner).Clone()
+			return o, func(n int) referee.Match {
+				m, _ := j.Imagine(begins, position, imaginedDraws+n)
+				return m
 			}
-			break
 		}
 		j.Took(given[seat])
 		position++
 	}
-	return value
+	t.Fatalf("seat %d was not asked in turn %d", seat, turn)
+	return nil, nil
 }
 
 // otherwise plays pairs from the beginning of a fall, or from its marked answer: what outsiders
@@ -185,29 +197,12 @@ func (s subject) otherwise(t *testing.T, rec *replay.Record, r *analysis.Analysi
 			}
 		}
 	}
-	o := &ctfOutsider{seat: f.Seat}
-	j := s.judging.New(f.Seat).(analysis.Imaginer)
-	var begins referee.Match
+	o, imagine := s.before(t, rec, f.Seat, f.From)
 	var recorded [][]string
-	position := 0
 	for p, given := range s.asked(t, rec, f.Seat) {
-		switch {
-		case p.Turn.Number >= f.To:
-			continue
-		case p.Turn.Number >= f.From:
+		if p.Turn.Number >= f.From && p.Turn.Number < f.To {
 			recorded = append(recorded, given[f.Seat])
 		}
-		if p.Turn.Number > f.From {
-			continue
-		}
-		o.Look(p.Match)
-		j.Look(p.Match)
-		if p.Turn.Number == f.From {
-			begins = p.Match.(referee.Cloner).Clone()
-			continue
-		}
-		j.Took(given[f.Seat])
-		position++
 	}
 	pair := func(n int) float64 {
 		return o.follow(n, func(int, int) []string { return nil }) - o.follow(n, func(turn, seat int) []string {
@@ -221,8 +216,7 @@ func (s subject) otherwise(t *testing.T, rec *replay.Record, r *analysis.Analysi
 		gain.add(pair(n))
 	}
 	for n := range *markPairs {
-		m, _ := j.Imagine(begins, position, imaginedDraws+n)
-		o.Place(m)
+		o.Place(imagine(n))
 		imagined.add(pair(n))
 	}
 	return gain, imagined

@@ -110,7 +110,7 @@ func (e *examination) endJobs(d descent) []job {
 // what the answers of a fall did: a few of all parts first, as these often tell the cause.
 func (e *examination) partJobs(d descent, most int) []job {
 	switch {
-	case playable(&d):
+	case d.playable():
 		return e.follow(d, most)
 	case d.settled() || d.items[0].Search != nil:
 		return nil
@@ -146,13 +146,6 @@ func (e *examination) part(it *item, t *Tally, without, with [][]string) job {
 			t.add(sample(it.position, without, n) - sample(it.position, with, n))
 		}
 	}}
-}
-
-// playable reports whether players who confirm can play the turns of a fall themselves, and
-// have something to tell.
-func playable(d *descent) bool {
-	_, ok := d.items[0].judge.(Follower)
-	return ok && !d.proven
 }
 
 // follow returns what brings the kinds of players who confirm nearer to so many plays of a
@@ -215,7 +208,7 @@ func (e *examination) recorded(from, to *item) (turns [][][]string) {
 		}
 		answers := from.untold()
 		for k := range t.Answers {
-			answers[t.Answers[k].Seat] = append([]string{}, t.Answers[k].Lines...)
+			answers[t.Answers[k].Seat] = linesOf(&t.Answers[k])
 		}
 		turns = append(turns, answers)
 	}

@@ -10,7 +10,7 @@ import (
 // answers, those of the other seats, and the rest. What was not examined is nil.
 type Fall struct {
 	Seat   int     `json:"seat"`
-	From   int     `json:"from"` // the turn in front of which the value was Before
+	From   int     `json:"from"` // the turn in front of which the value was Before, to those who played it again if there are any
 	To     int     `json:"to"`   // and the one in front of which it was After
 	Before float64 `json:"before"`
 	After  float64 `json:"after"`
@@ -37,13 +37,14 @@ type Part struct {
 
 // Plans says what a seat gains by playing the turns of a fall otherwise: what the players who
 // confirm make of imagined positions, less what they make of them once the seat has answered
-// as recorded.
+// as recorded. Where nothing is hidden or drawn any more it is the whole fall, to those who
+// value its ends.
 type Plans struct {
 	Pairs int     `json:"pairs"`
 	Gain  float64 `json:"gain"`
 	Error float64 `json:"error"`
-	// Example is one of the plays that gained most, for a fall of ByPlan: the answers that
-	// differ from the recorded ones.
+	// Example is a play that gained as much or, of players who confirm, one of those that gained
+	// most, for a fall of ByPlan: the answers that differ from the recorded ones.
 	Example []Played `json:"example,omitempty"`
 }
 
@@ -118,6 +119,19 @@ func (d *descent) settled() bool {
 	first := d.items[0]
 	s, ok := first.judge.(Settler)
 	return ok && len(first.others) == 1 && s.Settled(first.position)
+}
+
+// playable reports whether players who confirm can play the turns of a descent themselves, and
+// have something to tell.
+func (d *descent) playable() bool {
+	_, ok := d.items[0].judge.(Follower)
+	return ok && !d.proven
+}
+
+// byPlays reports whether only plays tell the parts of a descent: always, once it was played,
+// and until then where no searches tell what its single answers cost.
+func (d *descent) byPlays() bool {
+	return d.played > 0 || d.playable() && d.items[0].Search == nil
 }
 
 // examined reports whether more is known of a descent than the values that it was chosen by.
@@ -224,13 +238,13 @@ func (e *examination) explained(d descent) Fall {
 	f := e.partsOf(d)
 	f.Cause, f.Turn = e.causeOf(d, f)
 	if f.Cause == ByPlan {
-		f.Plans.Example = exampleOf(&d)
+		f.Plans.Example = exampleOf(d)
 	}
 	return f
 }
 
 // exampleOf returns how one of those plays a descent who gain by that.
-func exampleOf(d *descent) (differs []Played) {
+func exampleOf(d descent) (differs []Played) {
 	first := d.items[0]
 	p, ok := first.judge.(Planner)
 	if !ok {
@@ -281,7 +295,7 @@ func (e *examination) partsOf(d descent) Fall {
 	first, last := d.items[0], d.items[len(d.items)-1]
 	f := Fall{Seat: first.Seat, From: first.Turn, To: last.Turn, Before: d.before.mean, After: d.before.mean - d.lost.mean}
 	own, others := e.ownPart(d), e.othersPart(d)
-	f.Plans = plansOf(&d, own)
+	f.Plans = plansOf(d, own)
 	f.Own = part(own)
 	if len(first.others) > 1 {
 		f.Others = part(others)
@@ -315,7 +329,7 @@ func (e *examination) ownPart(d descent) estimate {
 	switch {
 	case d.settled():
 		return d.lost
-	case d.played > 0 || playable(&d) && d.items[0].Search == nil:
+	case d.byPlays():
 		return e.followedPart(d, func(r *Followed) *Tally { return &r.Own })
 	}
 	var sum estimate
@@ -341,7 +355,7 @@ func (e *examination) followedPart(d descent, part func(*Followed) *Tally) estim
 // othersPart returns what the other seats' answers took. Where the seats answer in turn,
 // these have costs of their own, which are never below what perfect play makes of them.
 func (e *examination) othersPart(d descent) estimate {
-	if d.played > 0 || playable(&d) && d.items[0].Search == nil {
+	if d.byPlays() {
 		return e.followedPart(d, func(r *Followed) *Tally { return &r.Others })
 	}
 	var sum estimate
@@ -362,7 +376,7 @@ func (e *examination) othersPart(d descent) estimate {
 // plansOf returns what players gain who play the turns of a descent themselves, its own part,
 // and in how many pairs; nil where nobody did. Whoever values the beginning of one that is
 // settled does.
-func plansOf(d *descent, own estimate) *Plans {
+func plansOf(d descent, own estimate) *Plans {
 	first := d.items[0]
 	switch {
 	case !own.known():

@@ -57,11 +57,10 @@ func follow(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, 
 			}
 			for k := range p.Turn.Answers {
 				a := &p.Turn.Answers[k]
-				lines := append([]string{}, a.Lines...) // empty, not nil, when there was none
 				if a.Seat == seat {
-					it.given = lines
+					it.given = linesOf(a)
 				} else {
-					it.others[a.Seat] = lines
+					it.others[a.Seat] = linesOf(a)
 				}
 			}
 			judges[seat].Took(it.given)
@@ -86,6 +85,9 @@ func follow(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, 
 	}
 	return items, nil
 }
+
+// linesOf returns a copy of an answer: empty, not nil, where there was none.
+func linesOf(a *replay.Answer) []string { return append([]string{}, a.Lines...) }
 
 // endByFault notes the results of the answers that ended the match because they
 // were faults: there is nothing to play on from.
