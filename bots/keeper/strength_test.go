@@ -1,6 +1,7 @@
 package keeper
 
 import (
+	"flag"
 	"math"
 	"testing"
 
@@ -57,31 +58,53 @@ func TestStrength(t *testing.T) {
 	}
 }
 
+// told returns a function that plays a seed with a boss who is told where the exit is,
+// and nothing else that he has not seen: what is lost without it is lost to where the
+// exit happens to be.
+func told(nodes int) func(seed int64) rules.State {
+	return func(seed int64) rules.State {
+		exit := rules.Deal(seed).Things[rules.Exit]
+		p := NewPolicy(nodes, DefaultParameters())
+		return playOut(seed, func(hero rules.Hero, visible []rules.Entity) rules.Action {
+			p.Observe(hero, visible)
+			p.known.State.Things[rules.Exit] = exit
+			return p.Choose()
+		})
+	}
+}
+
+var (
+	strengthFirst = flag.Int64("first", 430_001, "the first seed of BenchmarkStrength")
+	strengthSeeds = flag.Int("seeds", 500, "the seeds of BenchmarkStrength")
+)
+
 // BenchmarkStrength plays the 500 seeds from 430 001 on, which no weight was
 // chosen on, and tells the mean score and its standard error, how many heroes
 // reach the exit, how many die and the mean number of turns. The ceiling is what
 // the same judgement reaches on the first of these seeds when it sees the whole
-// maze and the monsters' future: see ceiling. It repeats exactly:
+// maze and the monsters' future: see ceiling. It repeats exactly, and plays other
+// seeds when it is told to:
 //
 //	go test ./bots/keeper -run '^$' -bench Strength -benchtime 1x -timeout 1h
+//	go test ./bots/keeper -run '^$' -bench Strength/boss/nodes=5000 -first 850001 -seeds 1000 -benchtime 1x -timeout 1h
 func BenchmarkStrength(b *testing.B) {
 	for _, player := range []struct {
 		name  string
 		seeds int
 		play  func(seed int64) rules.State
 	}{
-		{"random", 500, playedBy(func() thinker { return random(1) })},
-		{"greedy", 500, playedBy(func() thinker { return greedy(1) })},
-		{"boss/nodes=5000", 500, playedBy(func() thinker { return NewPolicy(5000, DefaultParameters()).think })},
-		{"boss/nodes=20000", 500, playedBy(func() thinker { return NewPolicy(20_000, DefaultParameters()).think })},
-		{"ceiling", ceilingSeeds, ceiling},
+		{"random", *strengthSeeds, playedBy(func() thinker { return random(1) })},
+		{"greedy", *strengthSeeds, playedBy(func() thinker { return greedy(1) })},
+		{"boss/nodes=5000", *strengthSeeds, playedBy(func() thinker { return NewPolicy(5000, DefaultParameters()).think })},
+		{"boss/nodes=20000", *strengthSeeds, playedBy(func() thinker { return NewPolicy(20_000, DefaultParameters()).think })},
+		{"told/nodes=5000", *strengthSeeds, told(5000)},
+		{"ceiling", min(ceilingSeeds, *strengthSeeds), ceiling},
 	} {
 		b.Run(player.name, func(b *testing.B) {
-			const first = 430_001
 			score, squares, won, dead, turns := 0.0, 0.0, 0, 0, 0
 			for b.Loop() {
 				for seed := range int64(player.seeds) {
-					s := player.play(first + seed)
+					s := player.play(*strengthFirst + seed)
 					score += float64(s.Hero.Score)
 					squares += float64(s.Hero.Score) * float64(s.Hero.Score)
 					turns += s.Turn
