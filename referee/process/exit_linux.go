@@ -31,10 +31,12 @@ func killTracers(pid int, buf []byte) {
 	}
 }
 
-// tracer returns who traces the process or thread with that folder of /proc, 0
-// for nobody.
+// tracer returns the process that traces the process or thread with that folder of
+// /proc, 0 for nobody. TracerPid is the thread that traces: of a debugger it is often
+// not the first one, and only a first one's number is that of its process.
 func tracer(folder string, buf []byte) int {
-	pid, _ := strconv.Atoi(statusField(folder, "TracerPid", buf))
+	thread := statusField(folder, "TracerPid", buf)
+	pid, _ := strconv.Atoi(statusField("/proc/"+thread, "Tgid", buf))
 	return pid
 }
 

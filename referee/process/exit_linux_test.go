@@ -16,7 +16,8 @@ import (
 )
 
 // "A detached child that traces the bot keeps its zombie": the tracer is killed,
-// though it left the group and bears no token, and the match ends.
+// though it left the group and bears no token, and the match ends. It traces from a
+// thread that is not its first one, as debuggers do, whose number is not its own.
 func TestTracerDoesNotKeepABot(t *testing.T) {
 	p := sit(t, new(Table), "is traced")
 	await(t, p.stderr)
