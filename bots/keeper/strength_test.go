@@ -59,8 +59,8 @@ func TestStrength(t *testing.T) {
 }
 
 // told returns a function that plays a seed with a boss who is told where the exit is,
-// and nothing else that he has not seen: what is lost without it is lost to where the
-// exit happens to be.
+// and nothing else that he has not seen: what he has more than the boss is what it costs
+// to look for it.
 func told(nodes int) func(seed int64) rules.State {
 	return func(seed int64) rules.State {
 		exit := rules.Deal(seed).Things[rules.Exit]
