@@ -84,7 +84,7 @@ func (a Asked) StartsText(q league.Question, info referee.Info) string {
 		if err != nil || need <= a.Starts {
 			return ""
 		}
-		return fmt.Sprintf("Warning: %g Elo against %g takes about %d starts and there are %d: the check will probably end undecided.", q.Elo0, q.Elo1, need, a.Starts)
+		return fmt.Sprintf("Warning: %g Elo against %g takes about %d starts and there are %d: the check will probably prove nothing.", q.Elo0, q.Elo1, need, a.Starts)
 	}
 	starts := a.Starts
 	a.Starts = 0

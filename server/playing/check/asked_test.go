@@ -99,7 +99,7 @@ func TestFewStartsAreSaid(t *testing.T) {
 		{check.Asked{Starts: 2352}, ""},
 		{check.Asked{Starts: 525}, "There are only 525 distinct starts: the check refuses a loss of 40 Elo instead of 20."},
 		{check.Asked{Stronger: true, Starts: 525}, "There are only 525 distinct starts: the check asks for a gain of 40 Elo instead of 20."},
-		{check.Asked{Elo0: &ten, Starts: 525}, "Warning: -10 Elo against 0 takes about 8400 starts and there are 525: the check will probably end undecided."},
+		{check.Asked{Elo0: &ten, Starts: 525}, "Warning: -10 Elo against 0 takes about 8400 starts and there are 525: the check will probably prove nothing."},
 		{check.Asked{Elo0: &ten, Starts: 8400}, ""},
 	} {
 		q, err := tt.asked.Question(info(2))

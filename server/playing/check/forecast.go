@@ -48,7 +48,7 @@ func PlanText(q league.Question, p Prospect) string {
 	}
 	text := forecastText(q, forecasts, name)
 	if p.Starts < q.Cap {
-		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, the check ends undecided.\n", p.Starts)
+		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, nothing is proven.\n", p.Starts)
 	}
 	return text
 }

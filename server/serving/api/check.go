@@ -87,7 +87,7 @@ type checkIn struct {
 	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
 	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
-	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check."`
+	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends after this many games, two on each start, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check."`
 	Quick     bool           `json:"quick,omitempty" doc:"Look for large losses only: elo0 -50, and fewer matches by default."`
 	Prove     string         `json:"prove,omitempty" enum:",stronger" doc:"stronger: ask for a proof, 0 against +20."`
 	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -20, or what quick, prove and the number of starts make of it."`
@@ -96,7 +96,7 @@ type checkIn struct {
 	Beta      float64        `json:"beta,omitempty" default:"0.03"`
 	Betting   *float64       `json:"betting,omitempty" doc:"Error probability in each direction that is spent on deciding obvious cases early. Default 0.005; 0: the SPRT alone."`
 	SamePlay  *float64       `json:"same_play,omitempty" doc:"Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so."`
-	Cap       int            `json:"cap,omitempty" minimum:"0" doc:"Starts after which the check ends undecided: half of max_games, which wins."`
+	Cap       int            `json:"cap,omitempty" minimum:"0" doc:"Starts after which the check ends, whether they prove anything or not: half of max_games, which wins."`
 	By        string         `json:"by,omitempty" enum:",wins,score" doc:"score: the test is on the mean difference of the scores of a solo game."`
 	Margin    float64        `json:"margin,omitempty" doc:"Points of score by which the candidate may be worse, by score."`
 	Fresh     bool           `json:"fresh,omitempty" doc:"Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits."`

@@ -1594,7 +1594,7 @@ export interface components {
             candidate: string;
             /**
              * Format: int64
-             * @description Starts after which the check ends undecided: half of max_games, which wins.
+             * @description Starts after which the check ends, whether they prove anything or not: half of max_games, which wins.
              */
             cap?: number;
             /**
@@ -1627,7 +1627,7 @@ export interface components {
             margin?: number;
             /**
              * Format: int64
-             * @description The check ends undecided after this many games, two on each start. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check.
+             * @description The check ends after this many games, two on each start, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check.
              */
             max_games?: number;
             /**

@@ -166,7 +166,7 @@ function Outcomes({ check }: { check: Check }) {
 function Question({ check }: { check: Check }) {
   const { question } = check;
   const { by, margin = 0, betting = 0, cap = 0 } = questionOf(check);
-  const limit = cap > 0 && ` The check ends undecided after ${cap} starts.`;
+  const limit = cap > 0 && ` The check ends after ${cap} starts at the latest.`;
   if (by === 'score') {
     return (
       <p>
