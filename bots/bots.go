@@ -106,7 +106,7 @@ func Games() []Game {
 				{"keeper", "wait", "stays where it is", nil, nil, "0.1.0", keeper.Wait},
 				{"keeper", "random", "a random step or attack", seed, nil, "0.1.0", keeper.Random},
 				{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},
-				{"keeper", "boss", "plans its route and searches ahead along the best lines", levels, keeperWeights.List(), "0.1.0g", keeper.Boss},
+				{"keeper", "boss", "plans its route and searches ahead along the best lines", levels, keeperWeights.List(), "0.1.0h", keeper.Boss},
 			},
 			Ladder:  keeper.Ladder(),
 			Judging: keeper.Judging(),

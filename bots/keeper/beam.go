@@ -25,11 +25,13 @@ type line struct {
 // budget is used up. What the hero cannot know it makes simple: unknown cells
 // are obstacles, and the monsters act row by row.
 //
-// It allocates nothing while it searches.
+// It allocates nothing while it searches, but for routes the first time that there are
+// so many.
 type beam struct {
 	lines, next []line
 	order       []int // for each line -rank*maxLines + its index, the best first
 	reached     positions
+	routes      routes
 	actions     [rules.MaxActions]rules.Action
 	nodes       int            // actions tried
 	horizon     int            // turns that are played ahead
@@ -53,6 +55,7 @@ func newBeam() *beam {
 // played ahead whatever the budget.
 func (b *beam) search(known *rules.Knowledge, p *plan, budget budget) rules.Action {
 	b.nodes, b.ended = 0, false
+	b.routes.begin(known)
 	b.lines = append(b.lines[:0], line{state: known.State})
 	blocked := &b.lines[0].state.Things[rules.Obstacle]
 	*blocked = blocked.Or(unknown(known))
@@ -110,7 +113,7 @@ func (b *beam) extend(from *line, p *plan, turn int) {
 			to.less = p.Again * p.tries.of(action)
 		}
 		to.state.StepInOrder(action, nil, nil)
-		worth := p.evaluate(&to.state) - to.less
+		worth := p.evaluate(&to.state, &b.routes) - to.less
 		to.path += worth
 		// The end counts eight times what the way to it counts on average: of
 		// lines that end alike, the one that gets there sooner is better.

@@ -40,16 +40,20 @@ func foreseenMatch(seed int64, parameters Parameters) rules.State {
 	start := s.Hero.Cell
 	p := plan{Parameters: parameters}
 	for !s.Over() {
-		p.make(&rules.Knowledge{State: s, Known: rules.Square(0, rules.Width)}, start)
-		s = p.foresee(s)
+		known := &rules.Knowledge{State: s, Known: rules.Square(0, rules.Width)}
+		p.make(known, start)
+		s = p.foresee(known)
 	}
 	return s
 }
 
 // foresee returns the position a few turns on along the best line.
-func (p *plan) foresee(s rules.State) rules.State {
+func (p *plan) foresee(known *rules.Knowledge) rules.State {
+	s := known.State
 	var reached positions
 	lines, best := []foreseen{{state: s}}, foreseen{rank: nowhere}
+	var r routes
+	r.begin(known)
 	var buffer [rules.MaxActions]rules.Action
 	for turn := range ceilingTurns {
 		var next []foreseen
@@ -61,7 +65,7 @@ func (p *plan) foresee(s rules.State) rules.State {
 					to.taken[turn] = action
 				}
 				to.state.Step(action, nil)
-				to.rank = p.evaluate(&to.state)
+				to.rank = p.evaluate(&to.state, &r)
 				switch {
 				case to.state.Over():
 					if to.rank += p.Turn * (ceilingTurns - turn); to.rank > best.rank {

@@ -25,8 +25,9 @@ func (p *plan) fearAt(health, turn int) int {
 // itemTypes is the number of types of items but the exit.
 const itemTypes = int(rules.BowCharge-rules.Treasure) + 1
 
-// evaluate returns what a position at the end of a line is worth.
-func (p *plan) evaluate(s *rules.State) int {
+// evaluate returns what a position at the end of a line is worth. r are the routes of
+// the turn in which the line begins.
+func (p *plan) evaluate(s *rules.State, r *routes) int {
 	hero := &s.Hero
 	switch s.End {
 	case rules.Won:
@@ -42,11 +43,7 @@ func (p *plan) evaluate(s *rules.State) int {
 	if s.Occupied != p.monsters { // else nothing was killed
 		w += p.Kill * (p.damage - allDamage(s))
 	}
-	if itemsByType(s) == p.items {
-		w += p.viaItem[hero.Cell]
-	} else { // the plan's item may be taken: it must not count again
-		w += p.direct[hero.Cell]
-	}
+	w += r.of(p, s)[hero.Cell]
 	if p.exitKnown {
 		w += rules.ExitScore // as good as there
 		if p.turns[hero.Cell] >= rules.TurnLimit-s.Turn {
@@ -75,7 +72,10 @@ func itemsByType(s *rules.State) [itemTypes]rules.Set {
 func items(s *rules.State) rules.Set {
 	var all rules.Set
 	for t := rules.Treasure; t <= rules.BowCharge; t++ {
-		all = all.Or(s.Things[t])
+		of := &s.Things[t]
+		for i := range all {
+			all[i] |= of[i]
+		}
 	}
 	return all
 }

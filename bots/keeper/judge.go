@@ -13,7 +13,7 @@ import (
 // Judging makes the judges of the game.
 func Judging() judge.Judging {
 	return judge.Judging{
-		Name: "continuations by varied players in imagined mazes, of 16 turns and to the end",
+		Name: "continuations by varied players in imagined mazes, for 16 turns and to the end",
 		// How many points count like a match: what a hero loses who does
 		// not find the exit is three times that, and a careless turn a tenth.
 		Scale: 3000,

@@ -56,7 +56,7 @@ func (p *Parameters) List() []option.Parameter {
 
 		{Name: "hammer", Value: &p.Hammer, Default: 12, Min: 0, Max: 1000, About: "a charge of the hammer"},
 		{Name: "scythe", Value: &p.Scythe, Default: 35, Min: 0, Max: 1000, About: "a charge of the scythe"},
-		{Name: "bow", Value: &p.Bow, Default: 90, Min: 0, Max: 1000, About: "a charge of the bow"},
+		{Name: "bow", Value: &p.Bow, Default: 140, Min: 0, Max: 1000, About: "a charge of the bow"},
 
 		{Name: "leisure", Value: &p.Leisure, Default: 15, Min: 0, Max: 100, About: "percent of its cost that a turn keeps once the way out is clear"},
 		{Name: "loot", Value: &p.Loot, Default: 6, Min: 0, Max: 1000, About: "to see an unknown cell once the way out is clear"},

@@ -17,9 +17,9 @@ type plan struct {
 	seen  int // what the hero knew in the turn before: see progress
 	tries tries
 
-	direct  field // by the way to the exit or, until that is seen and again at leisure, to where there is most to see
-	viaItem field // by the best way that may take an item before that
-	turns   field // turns to the exit, once it is seen
+	sights field     // what there is to see from each cell, until the exit is seen
+	turns  field     // turns to the exit, once it is seen
+	closed rules.Set // cells that no way crosses
 
 	news      rules.Set // cells from which something unknown comes into sight, until the exit is seen
 	exitKnown bool
@@ -44,38 +44,46 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	p.damage = allDamage(s)
 	p.progress(known)
 
-	obstacles := s.Things[rules.Obstacle]
-	turns := stepTurns(known)
-	left := rules.TurnLimit - s.Turn
-	blocked := obstacles
+	p.closed = s.Things[rules.Obstacle]
 	p.atLeisure = false
 	if p.exitKnown {
-		blocked = p.pace(known, &turns, left)
-	}
-	p.weigh(s.Turn)
-	cost := p.stepCosts(known, &turns)
-	if p.exitKnown {
-		p.direct = waysOut(s, &cost, blocked)
+		p.closed = p.pace(known)
 	} else {
 		p.explore(known, start)
-		spread(&p.direct, &cost, obstacles)
+	}
+	p.weigh(s.Turn)
+}
+
+// routes returns what it is worth to stand on each cell by the best way from there: to
+// the exit or, until that is seen and again at leisure, to where there is most to see,
+// by way of an item if that is better. In known, monsters and items may be gone that were
+// there when the plan was made.
+func (p *plan) routes(known *rules.Knowledge) (worth field) {
+	s := &known.State
+	turns, left := stepTurns(known), rules.TurnLimit-s.Turn
+	cost := p.stepCosts(known, &turns)
+	obstacles := s.Things[rules.Obstacle]
+	if p.exitKnown {
+		worth = waysOut(s, &cost, p.closed)
+	} else {
+		worth = p.sights
+		spread(&worth, &cost, p.news, obstacles)
 	}
 	if p.atLeisure {
-		p.loot(known, left)
+		p.loot(&worth, known, left)
 		obstacles = obstacles.Or(s.Things[rules.Exit]) // who has more to collect takes no way across it
-		spread(&p.direct, &cost, obstacles)
+		spread(&worth, &cost, known.Known, obstacles)
 	}
-
-	p.viaItem = p.direct
 	for t := rules.Treasure; t <= rules.BowCharge; t++ {
-		worth := p.itemWorth(t, s.Hero.Health)
+		gain := p.itemWorth(t, s.Hero.Health)
 		for c := range s.Things[t].All() {
 			if !p.exitKnown || p.inTime(c, left) {
-				p.viaItem[c] += worth
+				worth[c] += gain
 			}
 		}
 	}
-	spread(&p.viaItem, &cost, obstacles)
+	spread(&worth, &cost, items(s), obstacles)
+	return worth
 }
 
 // pace counts the turns to the exits, tells whether the hero is at leisure, and returns
@@ -83,11 +91,12 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 // has turns to spare for it, and the monsters along it leave him healthy. When there are
 // turns for it and none to spare, he counts on no way that he would have to find: an
 // exit is often seen across walls.
-func (p *plan) pace(known *rules.Knowledge, turns *field, left int) (blocked rules.Set) {
+func (p *plan) pace(known *rules.Knowledge) (closed rules.Set) {
 	s := &known.State
+	turns, left := stepTurns(known), rules.TurnLimit-s.Turn
 	obstacles := s.Things[rules.Obstacle]
 	unsure := obstacles.Or(unknown(known)) // obstacles, and what may be one
-	p.turns = turnsOut(s, turns, unsure)
+	p.turns = turnsOut(s, &turns, unsure)
 	switch from := s.Hero.Cell; {
 	case p.inTime(from, left):
 		if p.atLeisure = healthy(s, unsure); p.atLeisure {
@@ -96,7 +105,7 @@ func (p *plan) pace(known *rules.Knowledge, turns *field, left int) (blocked rul
 	case p.turns[from] < left:
 		return unsure
 	}
-	p.turns = turnsOut(s, turns, obstacles)
+	p.turns = turnsOut(s, &turns, obstacles)
 	return obstacles
 }
 
@@ -138,10 +147,10 @@ func (p *plan) weigh(turn int) {
 func (p *plan) inTime(c rules.Cell, left int) bool { return p.turns[c]*5/4+p.Reserve <= left }
 
 // loot adds what may lie on the unknown cells around each cell: treasures above all.
-func (p *plan) loot(known *rules.Knowledge, left int) {
+func (p *plan) loot(worth *field, known *rules.Knowledge, left int) {
 	for c := range known.Known.Without(known.State.Things[rules.Obstacle]).All() {
 		if p.inTime(c, left) {
-			p.direct[c] += p.Loot * rules.Square(c, rules.Sight).Without(known.Known).Len()
+			worth[c] += p.Loot * rules.Square(c, rules.Sight).Without(known.Known).Len()
 		}
 	}
 }
@@ -172,7 +181,7 @@ func waysOut(s *rules.State, cost *field, blocked rules.Set) (worth field) {
 	for c := range s.Things[rules.Exit].All() {
 		worth[c] = 0
 	}
-	spread(&worth, cost, blocked)
+	spread(&worth, cost, s.Things[rules.Exit], blocked)
 	return worth
 }
 
@@ -188,7 +197,7 @@ func turnsOut(s *rules.State, turns *field, blocked rules.Set) field {
 // explore gives the known cells a value by what would come into sight there.
 func (p *plan) explore(known *rules.Knowledge, start rules.Cell) {
 	for c := range rules.Cell(rules.Cells) {
-		p.direct[c] = nowhere
+		p.sights[c] = nowhere
 		if !known.Known.Has(c) || known.State.Things[rules.Obstacle].Has(c) {
 			continue
 		}
@@ -198,7 +207,7 @@ func (p *plan) explore(known *rules.Knowledge, start rules.Cell) {
 		}
 		if gain > 0 {
 			p.news.Add(c)
-			p.direct[c] = p.Explore * gain / (gain + p.ExploreHalf)
+			p.sights[c] = p.Explore * gain / (gain + p.ExploreHalf)
 		}
 	}
 }
@@ -265,24 +274,22 @@ func addHarm(cost *field, s *rules.State, hurt, follow int) {
 	}
 }
 
-// spread raises each cell to what the best way from it leads to: the value of
-// a neighbour less the cost of the step there.
-func spread(worth, cost *field, obstacles rules.Set) {
-	for changed := true; changed; {
-		changed = false
-		for c := range rules.Cell(rules.Cells) {
-			if obstacles.Has(c) {
-				continue
-			}
-			steps, n := c.Steps()
-			for _, to := range steps[:n] {
-				if obstacles.Has(to) || worth[to] == nowhere {
-					continue
-				}
-				if w := worth[to] - cost[to]; w > worth[c] {
-					worth[c], changed = w, true
+// spread raises each cell to what the best way from it leads to: the value of a neighbour
+// less the cost of the step there. from are the cells whose values others do not know of
+// yet.
+func spread(worth, cost *field, from, obstacles rules.Set) {
+	for from = from.Without(obstacles); from != (rules.Set{}); {
+		var raised rules.Set
+		for to := range from.All() {
+			w := worth[to] - cost[to]
+			steps, n := to.Steps()
+			for _, c := range steps[:n] {
+				if w > worth[c] && !obstacles.Has(c) {
+					worth[c] = w
+					raised.Add(c)
 				}
 			}
 		}
+		from = raised
 	}
 }

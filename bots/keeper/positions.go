@@ -28,10 +28,7 @@ func (p *positions) add(key uint64) bool {
 // keyOf returns a hash of what differs between the positions after a turn.
 func keyOf(s *rules.State) uint64 {
 	var k uint64
-	mix := func(n uint64) {
-		k = (k ^ n) * 0x9E3779B97F4A7C15 // SplitMix64's odd constant spreads the bits upwards,
-		k ^= k >> 32                     // and this brings them down again
-	}
+	mix := func(n uint64) { k = mix(k, n) }
 	hero := &s.Hero
 	mix(uint64(hero.Cell) | uint64(hero.Health)<<8 | uint64(uint32(hero.Score))<<16)
 	mix(uint64(hero.Charges[rules.Hammer]) | uint64(hero.Charges[rules.Scythe])<<16 | uint64(hero.Charges[rules.Bow])<<32)
@@ -45,4 +42,10 @@ func keyOf(s *rules.State) uint64 {
 		mix(uint64(m.Health)<<8 | uint64(m.Cell))
 	}
 	return k
+}
+
+// mix returns a hash of what the hash k is of, and n.
+func mix(k, n uint64) uint64 {
+	k = (k ^ n) * 0x9E3779B97F4A7C15 // SplitMix64's odd constant spreads the bits upwards,
+	return k ^ k>>32                 // and this brings them down again
 }
