@@ -46,11 +46,21 @@ func (p *plan) evaluate(s *rules.State, r *routes) int {
 	w += r.of(p, s)[hero.Cell]
 	if p.exitKnown {
 		w += rules.ExitScore // as good as there
-		if p.turns[hero.Cell] >= rules.TurnLimit-s.Turn {
-			w -= p.Late
-		}
+		w -= p.lateness(hero.Cell, rules.TurnLimit-s.Turn)
 	}
 	return w
+}
+
+// lateness returns what it costs to be on a cell with so many turns left, when the exit is
+// known: all of Late if they are too few, and something for each of those that are missing
+// to spare, because a monster that comes into the way takes some.
+func (p *plan) lateness(c rules.Cell, left int) (cost int) {
+	out := min(p.turns[c], rules.TurnLimit) // there may be no way
+	if out >= left {
+		cost = p.Late
+	}
+	missing := p.spare(out) - max(0, left-out)
+	return cost + p.Tight*max(0, missing)
 }
 
 // allDamage returns the damage that all monsters together can do in a turn.

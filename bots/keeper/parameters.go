@@ -11,7 +11,7 @@ type Parameters struct {
 	Turn, Haste, Soon, Hurt, Follow, Unknown int
 	Explore, ExploreHalf                     int
 	Death, Scale, Vital, Threat, Kill        int
-	Late, Reserve                            int
+	Late, Tight, Reserve                     int
 	Bold, Patience, Restless, Floor, Again   int
 	Hammer, Scythe, Bow                      int // a charge
 	Leisure, Loot, Calm, Spend               int // once the way out is clear
@@ -46,6 +46,7 @@ func (p *Parameters) List() []option.Parameter {
 		{Name: "kill", Value: &p.Kill, Default: 20, Min: 0, Max: 1000, About: "a monster's death, for each point of its damage"},
 
 		{Name: "late", Value: &p.Late, Default: 5000, Min: 0, Max: 100000, About: "to be too far from the exit to reach it within the turn limit"},
+		{Name: "tight", Value: &p.Tight, Default: 10, Min: 0, Max: 1000, About: "a turn that is missing of those to spare on the way out"},
 		{Name: "reserve", Value: &p.Reserve, Default: 10, Min: 0, Max: rules.TurnLimit, About: "turns to spare, beside a quarter of the way, when items are still collected"},
 
 		{Name: "bold", Value: &p.Bold, Default: 90, Min: 0, Max: 100, About: "percent by which damage counts less at the turn limit than at the start"},

@@ -9,7 +9,7 @@ type field [rules.Cells]int
 const nowhere = -1 << 30
 
 // A plan tells what it is worth to stand on a cell by where the ways from
-// there lead. It is made of what the hero knows at the start of a turn: what
+// there lead: see routes. It is made of what the hero knows at the start of a turn: what
 // beam does not look far enough to see.
 type plan struct {
 	Parameters
@@ -144,7 +144,12 @@ func (p *plan) weigh(turn int) {
 
 // inTime reports whether a hero on the cell has turns enough to collect something
 // there: left, less those to the exit.
-func (p *plan) inTime(c rules.Cell, left int) bool { return p.turns[c]*5/4+p.Reserve <= left }
+func (p *plan) inTime(c rules.Cell, left int) bool {
+	return p.turns[c]+p.spare(p.turns[c]) <= left
+}
+
+// spare returns how many turns should be left beside those out, to the exit.
+func (p *plan) spare(out int) int { return out/4 + p.Reserve }
 
 // loot adds what may lie on the unknown cells around each cell: treasures above all.
 func (p *plan) loot(worth *field, known *rules.Knowledge, left int) {

@@ -97,6 +97,30 @@ func TestCountsOnKnownWays(t *testing.T) {
 	}
 }
 
+// "All of Late if they are too few, and something for each of those that are missing to
+// spare": a turn less is never better, and the last one that is enough counts most.
+func TestLateness(t *testing.T) {
+	const out = 5 // turns to the exit
+	for _, position := range []string{maze("", "H....E..........", wall), maze("", "HX...E..........", wall)} {
+		k := seen(t, position)
+		p := plan{Parameters: Parameters{Late: 1000, Tight: 10, Reserve: 8, Scale: 1}}
+		p.make(k, 0)
+		hero := k.State.Hero.Cell
+		costs := map[int]int{ // by turns left: 9 should be left beside the way
+			150: 0, out + 9: 0, out + 8: 10, out + 1: 80, out: 1090, 0: 1090,
+		}
+		if p.turns[hero] != out { // walled in, as in no game: never in time, however many turns are left
+			all := 1000 + 10*(rules.TurnLimit/4+8)
+			costs = map[int]int{150: all, out: all, 0: all}
+		}
+		for left, want := range costs {
+			if got := p.lateness(hero, left); got != want {
+				t.Errorf("%s: with %d turns left and %d to the exit it costs %d; want %d", position[:28], left, p.turns[hero], got, want)
+			}
+		}
+	}
+}
+
 // "Most of what is left of them may be spent on points": at leisure a turn, a point of
 // health and a charge cost less than before, and none of them nothing.
 func TestLeisureIsCheap(t *testing.T) {
