@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean score",
-		Ratings: [option.Levels]float64{-944, 451, 1761, 3217, 4329, 5934, 7444, 8516, 9590, 10303},
+		Ratings: [option.Levels]float64{-943, 594, 1566, 3382, 4668, 5876, 7199, 8752, 9746, 10388},
 	}
 }
 
