@@ -22,9 +22,6 @@ func (p *plan) fearAt(health, turn int) int {
 	return at / fine
 }
 
-// itemTypes is the number of types of items but the exit.
-const itemTypes = int(rules.BowCharge-rules.Treasure) + 1
-
 // evaluate returns what a position at the end of a line is worth. r are the routes of
 // the turn in which the line begins.
 func (p *plan) evaluate(s *rules.State, r *routes) int {
@@ -73,12 +70,8 @@ func allDamage(s *rules.State) int {
 	return damage
 }
 
-// itemsByType returns the cells of the items but the exit, by type.
-func itemsByType(s *rules.State) [itemTypes]rules.Set {
-	return [itemTypes]rules.Set(s.Things[rules.Treasure:])
-}
-
-// items returns the cells of all items but the exit.
+// items returns the cells of all items but the exit. It is asked at every node, where word
+// by word takes a third of the time of Set.Or.
 func items(s *rules.State) rules.Set {
 	var all rules.Set
 	for t := rules.Treasure; t <= rules.BowCharge; t++ {

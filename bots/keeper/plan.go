@@ -19,12 +19,12 @@ type plan struct {
 
 	sights field     // what there is to see from each cell, until the exit is seen
 	turns  field     // turns to the exit, once it is seen
-	closed rules.Set // cells that no way crosses
+	closed rules.Set // cells that no way out crosses
 
 	news      rules.Set // cells from which something unknown comes into sight, until the exit is seen
 	exitKnown bool
-	atLeisure bool                 // see pace
-	items     [itemTypes]rules.Set // when the plan was made
+	atLeisure bool      // see pace
+	items     rules.Set // when the plan was made
 	monsters  rules.Set
 	damage    int                      // of all these monsters
 	charges   [rules.Weapons]int       // what a charge is worth in this turn
@@ -39,7 +39,7 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	s := &known.State
 	p.news = rules.Set{}
 	p.exitKnown = s.Things[rules.Exit].Len() > 0
-	p.items = itemsByType(s)
+	p.items = items(s)
 	p.monsters = s.Occupied
 	p.damage = allDamage(s)
 	p.progress(known)

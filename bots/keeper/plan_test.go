@@ -100,22 +100,20 @@ func TestCountsOnKnownWays(t *testing.T) {
 // "All of Late if they are too few, and something for each of those that are missing to
 // spare": a turn less is never better, and the last one that is enough counts most.
 func TestLateness(t *testing.T) {
-	const out = 5 // turns to the exit
-	for _, position := range []string{maze("", "H....E..........", wall), maze("", "HX...E..........", wall)} {
-		k := seen(t, position)
+	const out, never = 5, 1000 + 10*(rules.TurnLimit/4+8)
+	for _, tt := range []struct {
+		name, row string
+		costs     map[int]int // by turns left
+	}{
+		{"nine to spare beside the way", "H....E..........", map[int]int{150: 0, out + 9: 0, out + 8: 10, out + 1: 80, out: 1090, 0: 1090}},
+		{"walled in, as in no game", "HX...E..........", map[int]int{150: never, out: never, 0: never}},
+	} {
+		k := seen(t, maze("", tt.row, wall))
 		p := plan{Parameters: Parameters{Late: 1000, Tight: 10, Reserve: 8, Scale: 1}}
 		p.make(k, 0)
-		hero := k.State.Hero.Cell
-		costs := map[int]int{ // by turns left: 9 should be left beside the way
-			150: 0, out + 9: 0, out + 8: 10, out + 1: 80, out: 1090, 0: 1090,
-		}
-		if p.turns[hero] != out { // walled in, as in no game: never in time, however many turns are left
-			all := 1000 + 10*(rules.TurnLimit/4+8)
-			costs = map[int]int{150: all, out: all, 0: all}
-		}
-		for left, want := range costs {
-			if got := p.lateness(hero, left); got != want {
-				t.Errorf("%s: with %d turns left and %d to the exit it costs %d; want %d", position[:28], left, p.turns[hero], got, want)
+		for left, want := range tt.costs {
+			if got := p.lateness(k.State.Hero.Cell, left); got != want {
+				t.Errorf("%s: with %d turns left it costs %d; want %d", tt.name, left, got, want)
 			}
 		}
 	}

@@ -51,7 +51,8 @@ func (r *routes) left(s *rules.State) *rules.Knowledge {
 // made; 0 if all are as they were.
 func (p *plan) goneFrom(s *rules.State) uint64 {
 	killed := s.Occupied.Len() != p.monsters.Len() // they move, but no two stand on one cell
-	if !killed && itemsByType(s) == p.items {
+	left := items(s)
+	if !killed && left == p.items {
 		return 0
 	}
 	gone := ^uint64(0) // mix makes 0 of two equal numbers, and no id is this one
@@ -62,7 +63,7 @@ func (p *plan) goneFrom(s *rules.State) uint64 {
 			}
 		}
 	}
-	for _, word := range items(s) {
+	for _, word := range left {
 		gone = mix(gone, word)
 	}
 	return gone

@@ -27,7 +27,7 @@ type Asked struct {
 	// from the baseline's scores, with WithMargin.
 	MarginFollows bool
 
-	MaxGames  int // after which the check ends undecided, two on each start; before Cap
+	MaxGames  int // after which the check ends, two on each start; before Cap
 	Cap       int // the same in starts
 	Opponents int // bots that candidate and baseline play instead of each other
 	Starts    int // distinct starts that there are; 0: no end of them

@@ -48,7 +48,7 @@ export interface CheckQuestion {
   margin?: number; // by score: points by which the candidate may be worse
   betting?: number; // error probability spent on betting, in each direction
   same_play?: number;
-  cap?: number; // starts after which the check ends undecided
+  cap?: number; // starts after which the check ends, whether they prove anything or not
 }
 
 /** The request for a new check, with the options of a check by score. */
