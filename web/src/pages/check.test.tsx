@@ -84,6 +84,8 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
     'boss@3',
   ])
     expect(text).toContain(want);
+  const titles = [...page.querySelectorAll('h3')].map((h) => h.textContent);
+  expect(titles).toEqual(['Largest gains', 'Largest losses']); // a phone shows no titles of columns
   const links = [...page.querySelectorAll('a')].map((a) => [a.textContent, a.getAttribute('href')]);
   expect(links).toContainEqual(['seed 7', '/matches?tournament=ci&filter=seed%3D7']);
   expect(links).toContainEqual(['007', '/matches?tournament=ci']);

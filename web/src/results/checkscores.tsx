@@ -62,7 +62,12 @@ function Swings({
 }) {
   if (swings.length === 0) return null;
   const columns: readonly Column<Swing>[] = [
-    { key: 'start', title: caption, cell: (s) => <StartLink start={s.start} tournament={tournament} /> },
+    {
+      key: 'start',
+      title: 'Start',
+      csv: (s) => ({ Start: nameOf(s.start) }),
+      cell: (s) => <StartLink start={s.start} tournament={tournament} />,
+    },
     {
       key: 'candidate',
       title: 'Candidate',
@@ -86,18 +91,26 @@ function Swings({
     },
   ];
   return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={swings}
-      id={({ start }) => `${start.setup ?? ''} ${start.seed}`}
-    />
+    <>
+      <h3>{caption}</h3>
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={swings}
+        id={({ start }) => `${start.setup ?? ''} ${start.seed}`}
+      />
+    </>
   );
 }
 
 /** A start as a link to its matches. Filters know seeds only, so that a position links to all matches of the check. */
 function StartLink({ start, tournament }: { start: Swing['start']; tournament: string }) {
   const filter = start.setup ? '' : `seed=${start.seed}`;
-  const name = start.name || (start.setup ? `position ${start.setup.slice(0, 8)}` : `seed ${start.seed}`);
-  return <a href={`/matches?${new URLSearchParams({ tournament, ...(filter && { filter }) })}`}>{name}</a>;
+  return (
+    <a href={`/matches?${new URLSearchParams({ tournament, ...(filter && { filter }) })}`}>{nameOf(start)}</a>
+  );
+}
+
+function nameOf({ name, setup, seed }: Swing['start']): string {
+  return name || (setup ? `position ${setup.slice(0, 8)}` : `seed ${seed}`);
 }

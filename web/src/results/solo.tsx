@@ -113,7 +113,7 @@ function Differences({ caption, pairs, a, b }: DifferencesProps) {
   const columns: readonly Column<Pair>[] = [
     {
       key: 'start',
-      title: caption,
+      title: 'Start',
       by: (p) => p.start.name,
       cell: (p) => <a href={to.match(p.matches![0]!)}>{p.start.name}</a>,
     },
@@ -137,5 +137,10 @@ function Differences({ caption, pairs, a, b }: DifferencesProps) {
       ),
     },
   ];
-  return <Table caption={caption} columns={columns} rows={pairs} id={(p) => p.matches![0]!} />;
+  return (
+    <>
+      <h3>{caption}</h3>
+      <Table caption={caption} columns={columns} rows={pairs} id={(p) => p.matches![0]!} />
+    </>
+  );
 }

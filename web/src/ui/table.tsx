@@ -23,11 +23,13 @@ function cellOf<R>({ cell, by }: Column<R>, row: R): ComponentChildren {
   return typeof value === 'number' ? number(value, 3) : value;
 }
 
-const LONG = 18; // characters of a title, such as the name of a bot, beside which a card has no room for a second value
+const ROOM = 20; // characters of a title, such as the name of a bot, and its value, for which half of a card is enough
 
 /** The class of a value: whether it is a number, and whether it needs the whole width of a card. */
-function classOf<R>({ numeric, title }: Column<R>): string | undefined {
-  return [numeric && 'num', title.length > LONG && 'wide'].filter(Boolean).join(' ') || undefined;
+function classOf<R>({ numeric, title, by }: Column<R>, row: R): string | undefined {
+  const value = by?.(row);
+  const wide = title.length + (typeof value === 'string' ? value.length : 2) > ROOM;
+  return [numeric && 'num', wide && 'wide'].filter(Boolean).join(' ') || undefined;
 }
 
 interface Props<R> {
@@ -86,7 +88,7 @@ export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>
                       {cellOf(c, row)}
                     </th>
                   ) : (
-                    <td key={c.key} class={classOf(c)} data-title={c.title}>
+                    <td key={c.key} class={classOf(c, row)} data-title={c.title}>
                       {cellOf(c, row)}
                     </td>
                   ),
