@@ -43,6 +43,23 @@ describe('ctf', () => {
     expect(carried).toBeGreaterThan(0);
   });
 
+  test('the camera is with a minion while opponents are too far apart to be seen together', () => {
+    const model = structuredClone(board.state(replay.frames, 1));
+    model.after.flags = [
+      { ...model.after.flags[0], at: [1, 8], carrier: -1 },
+      { ...model.after.flags[1], at: [31, 8], carrier: -1 },
+    ];
+    const stand = (seat: number, x: number) =>
+      model.after.seats[seat]!.minions.forEach((m, id) => {
+        m.at = [x - id, 8];
+      });
+    stand(0, 10);
+    stand(1, 31);
+    expect(board.focus(model, 1)).toEqual({ x: 10.5, y: 8.5 });
+    stand(0, 21);
+    expect(board.focus(model, 1).x).toBeGreaterThan(21.5);
+  });
+
   test('a turn begins where the last one ended', () => {
     for (let turn = 1; turn <= replay.last; turn++) {
       const before = board.state(replay.frames, turn - 1);

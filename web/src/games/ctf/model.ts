@@ -34,7 +34,12 @@ function standAt(view: View, seat: number, id: number): Point {
   return { x: x + 0.2 * Math.cos(angle), y: y + 0.2 * Math.sin(angle) };
 }
 
-/** Where most is happening at t: a minion with a flag, else the two opponents that are closest to each other. */
+const TOGETHER = 10; // cells apart at which a small screen shows both: see near
+
+/**
+ * Where most is happening at t: a minion with a flag, else the two opponents that are closest to each other or, while
+ * these are not to be seen together, the minion of seat 0 that is closest to the flag it wants.
+ */
 export function actionAt(model: Model, t: number): Point {
   const [from, to] = [actionIn(model.before), actionIn(model.after)];
   return { x: mix(from.x, to.x, t), y: mix(from.y, to.y, t) };
@@ -44,17 +49,23 @@ function actionIn({ seats, flags }: View): Point {
   const flag = flags.find((f) => f.carrier >= 0);
   if (flag) return middle(flag.at);
   const [own, others] = seats.map((s) => s.minions.filter((m) => m.alive).map((m) => middle(m.at)));
-  let least = Number.POSITIVE_INFINITY;
-  let action: Point = middle(flags[0].at);
-  for (const a of own!) {
-    for (const b of others!) {
-      const far = Math.hypot(a.x - b.x, a.y - b.y);
-      if (far >= least) continue;
-      least = far;
-      action = { x: mix(a.x, b.x, 0.5), y: mix(a.y, b.y, 0.5) };
-    }
-  }
-  return action;
+  const prize = middle(flags[1].at);
+  const pair = nearest(
+    own!.flatMap((a) => others!.map((b) => [a, b] as const)),
+    ([a, b]) => distance(a, b),
+  );
+  if (pair && distance(...pair) <= TOGETHER)
+    return { x: mix(pair[0].x, pair[1].x, 0.5), y: mix(pair[0].y, pair[1].y, 0.5) };
+  return nearest(own!, (m) => distance(m, prize)) ?? middle(flags[0].at);
+}
+
+/** The first of those that are least far, undefined of none. */
+function nearest<T>(all: readonly T[], far: (of: T) => number): T | undefined {
+  return all.reduce<T | undefined>((best, one) => (best && far(best) <= far(one) ? best : one), undefined);
+}
+
+function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** A minion at t: the turn's hits, frost and death happen in their steps. */
