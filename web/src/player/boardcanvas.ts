@@ -1,4 +1,4 @@
-import type { Point } from '../games/board/cell';
+import { distance, type Point } from '../games/board/cell';
 import type { Board, Description, Entity, Hint, Look } from '../games/renderer';
 import type { Replay } from '../replay/replay';
 import { onTheme, readTheme, type Theme } from '../ui/theme';
@@ -302,8 +302,4 @@ export class BoardCanvas {
     );
     canvas.addEventListener('dblclick', () => this.fit(), { signal });
   }
-}
-
-function distance(a: { x: number; y: number }, b: { x: number; y: number }): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }

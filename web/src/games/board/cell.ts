@@ -35,6 +35,10 @@ export function middle([x, y]: Cell): Point {
   return { x: x + 0.5, y: y + 0.5 };
 }
 
+export function distance(a: Point, b: Point): number {
+  return Math.hypot(a.x - b.x, a.y - b.y);
+}
+
 /** The point at a share of a path through the middles of cells. */
 export function along(path: readonly Cell[], share: number): Point {
   const legs = path.length - 1;

@@ -1,5 +1,5 @@
 import { eventsOf, type Frame } from '../../replay/model';
-import { type Cell, cellAt, same } from '../board/cell';
+import { type Cell, cellAt, distance, same } from '../board/cell';
 import { markWrong } from '../board/highlight';
 import { progress } from '../board/motion';
 import { seatColor } from '../board/seat';
@@ -9,7 +9,7 @@ import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeAction, describeEvent, marksOf, rowColumn } from './events';
 import { drawBase, drawBeam, drawBlast, drawFlag, drawMine, drawMinion, wallsPath } from './figures';
-import { actionAt, flagAt, type Model, minesAt, minionAt, minionPose } from './model';
+import { actionAt, flagAt, type Model, minesAt, minionAt, minionPose, NEAR } from './model';
 import type { Event, Scene, View } from './types.gen';
 
 interface Target extends Entity {
@@ -20,7 +20,7 @@ interface Target extends Entity {
 
 export class CtfBoard implements Board<Model, View> {
   readonly bounds;
-  readonly near = 12;
+  readonly near = NEAR;
   private walls: Path2D | undefined; // made at the first drawing
 
   constructor(private scene: Scene) {
@@ -156,7 +156,7 @@ export class CtfBoard implements Board<Model, View> {
       model.after.seats[seat]!.minions.forEach((m, id) => {
         if (!m.alive) return;
         const at = minionAt(model, seat, id, 1);
-        const far = Math.hypot(at.x - x, at.y - y);
+        const far = distance(at, { x, y });
         if (far < least) {
           least = far;
           best = { key: minionKey(seat, id), cell: m.at, seat, minion: id };

@@ -1,4 +1,4 @@
-import { type Cell, middle, type Point, same } from '../board/cell';
+import { type Cell, distance, middle, type Point, same } from '../board/cell';
 import { mix, progress } from '../board/motion';
 import type { Turn } from '../board/turn';
 import type { MineView, View } from './types.gen';
@@ -34,7 +34,10 @@ function standAt(view: View, seat: number, id: number): Point {
   return { x: x + 0.2 * Math.cos(angle), y: y + 0.2 * Math.sin(angle) };
 }
 
-const TOGETHER = 10; // cells apart at which a small screen shows both: see near
+/** How many cells across a small screen opens with. */
+export const NEAR = 12;
+
+const TOGETHER = NEAR - 2; // cells apart at which it shows both
 
 /**
  * Where most is happening at t: a minion with a flag, else the two opponents that are closest to each other or, while
@@ -62,10 +65,6 @@ function actionIn({ seats, flags }: View): Point {
 /** The first of those that are least far, undefined of none. */
 function nearest<T>(all: readonly T[], far: (of: T) => number): T | undefined {
   return all.reduce<T | undefined>((best, one) => (best && far(best) <= far(one) ? best : one), undefined);
-}
-
-function distance(a: Point, b: Point): number {
-  return Math.hypot(a.x - b.x, a.y - b.y);
 }
 
 /** A minion at t: the turn's hits, frost and death happen in their steps. */

@@ -1,5 +1,5 @@
 import { eventsOf, type Frame } from '../../replay/model';
-import type { Point, Rect } from '../board/cell';
+import { distance, type Point, type Rect } from '../board/cell';
 import { mix, progress } from '../board/motion';
 import { token } from '../board/seat';
 import { speech } from '../board/speech';
@@ -116,7 +116,7 @@ export class HeroPathBoard implements Board<Model, View> {
     let best: Target | null = null;
     let least = Number.POSITIVE_INFINITY;
     const hero = standing(model.after);
-    if (Math.hypot(x - hero.x, y - hero.y) * scale <= HERO) return { key: 'hero' };
+    if (distance({ x, y }, hero) * scale <= HERO) return { key: 'hero' };
     this.scene.monsters.forEach((m, id) => {
       if (model.health[id] === 0) return;
       const away = Math.hypot(x - m.x - 0.5, y - m.y - 0.5) * scale - dotRadius(this.dots[id]!, largest);
@@ -140,7 +140,7 @@ export class HeroPathBoard implements Board<Model, View> {
       ['exp', grouped(m.exp)],
       ['range', grouped(m.range)],
       ['attack', grouped(m.attack)],
-      ["hero's distance", Math.hypot(m.x - hero.x, m.y - hero.y).toFixed(1)],
+      ["hero's distance", distance(m, hero).toFixed(1)],
     ];
     const others = this.scene.monsters.flatMap((o, i) =>
       i !== id && o.x === m.x && o.y === m.y && model.health[i]! > 0 ? [i] : [],
