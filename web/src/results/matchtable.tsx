@@ -211,9 +211,7 @@ export function MatchTable({ caption, matches, seats, without = [], more = [], s
 
 /** A column of a list whose pages the server sorts: it sorts by few of them. */
 function sortedByServer(c: Column<Row>): Column<Row> {
-  const { by, ...rest } = c;
-  if (SERVER[c.key] || !by) return c;
-  return { cell: by, csv: (row) => ({ [c.title]: by(row) }), ...rest };
+  return SERVER[c.key] ? c : { ...c, unsorted: true };
 }
 
 function orderOf({ order, sort }: NonNullable<Props['server']>) {

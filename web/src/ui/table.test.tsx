@@ -32,9 +32,10 @@ test('a value that is long beside its title has the whole width of a card', () =
   const rows = ['check', 'check keeper new@1'].map((name, n) => ({ name, n }));
   const of: readonly Column<Row>[] = [
     { key: 'n', title: 'Number', by: (r) => r.n },
-    { key: 'name', title: 'Tournament', by: (r) => r.name },
+    { key: 'name', title: 'Tournament', by: (r) => r.name, unsorted: true },
   ];
   const box = document.createElement('div');
   act(() => render(<Table caption="Cards" columns={of} rows={rows} id={(r) => r.name} />, box));
   expect([...box.querySelectorAll('td')].map((td) => td.className)).toEqual(['', 'wide']);
+  expect([...box.querySelectorAll('button.sort')].map((b) => b.textContent)).toEqual(['Number']);
 });

@@ -13,6 +13,7 @@ export interface Column<R> {
   numeric?: boolean;
   name?: boolean; // names the row; default: the first column
   by?: (row: R) => SortValue;
+  unsorted?: boolean; // the server, which sorts the list, does not sort by it
   csv?: (row: R) => Readonly<Record<string, Cell>>; // in the CSV file, by title; default: what it sorts by
   cell?: (row: R) => ComponentChildren; // default: what it sorts by
 }
@@ -156,7 +157,7 @@ function Head<R>({ column, order, press }: HeadProps<R>) {
       aria-sort={active ? direction : undefined}
       title={column.about}
     >
-      {column.by ? (
+      {column.by && !column.unsorted ? (
         <button type="button" class="sort" onClick={press}>
           {column.title}
           <span class="arrow" aria-hidden="true">
