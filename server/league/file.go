@@ -42,7 +42,7 @@ type File struct {
 func (f File) Tournament(info referee.Info, limits referee.TimeLimits) Tournament {
 	return Tournament{
 		ID: f.Name, Game: f.Game, Seats: info.MaxSeats, Format: f.Format, Challengers: f.Challengers,
-		Starts: f.Seeds, Games: f.Games, Rounds: f.Rounds, Limits: limits, SlowWorkers: f.SlowWorkers,
+		Starts: f.Seeds, Games: f.Games, Rounds: f.Rounds, Limits: limits, SlowWorkers: f.SlowWorkers, Schedule: ScheduleVersion,
 	}
 }
 

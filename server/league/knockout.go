@@ -63,12 +63,13 @@ func (s *schedule) knockout() [][]int {
 func (s *schedule) knockoutRound(round int, bots []int) []int {
 	var next []int
 	var open []encounter
+	first := s.first(round, 0)
 	for pair := range slices.Chunk(bots, 2) {
 		next = append(next, pair[0])
 		if pair[1] == bye {
 			continue
 		}
-		open = append(open, encounter{min(pair[0], pair[1]), max(pair[0], pair[1]), 0, s.games()})
+		open = append(open, encounter{min(pair[0], pair[1]), max(pair[0], pair[1]), first, s.games()})
 	}
 	for game := s.games(); len(open) > 0; game++ {
 		if !s.play(round, open) {
@@ -78,7 +79,7 @@ func (s *schedule) knockoutRound(round int, bots []int) []int {
 		for _, e := range open {
 			lead := s.lead(e)
 			if lead == 0 && game < s.games()+TieBreaks {
-				tied = append(tied, encounter{e.a, e.b, game, 1})
+				tied = append(tied, encounter{e.a, e.b, first + game, 1})
 				continue
 			}
 			winner := e.a

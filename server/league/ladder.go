@@ -37,7 +37,7 @@ func (s *schedule) ladderRound(round int, rungs *rungs) bool {
 	encounters := rungs.choose()
 	for i := range encounters {
 		e := &encounters[i]
-		e.first, e.games = rungs.met[e.a][e.b]*s.games(), s.games()
+		e.first, e.games = s.first(round, rungs.met[e.a][e.b]), s.games()
 	}
 	if !s.play(round, encounters) {
 		return false

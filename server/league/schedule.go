@@ -71,7 +71,7 @@ func Total(t Tournament) (n int, exact bool) {
 		return 0, false
 	}
 	info := t.Format.Info()
-	if t.Solo() {
+	if t.Solo() && !t.goesOn() {
 		return len(t.Bots) * t.games(), info.Fixed // elsewhere a rematch plays other starts
 	}
 	encounters, exact := info.encounters(t)
@@ -84,6 +84,21 @@ func (t Tournament) games() int {
 		return len(t.Starts)
 	}
 	return t.Games
+}
+
+// goesOn reports whether each round plays other starts than the one before: those
+// that follow in the list. Where a round plays the whole list there are no others.
+func (t Tournament) goesOn() bool {
+	return t.Schedule > 0 && !t.Format.Fixed() && t.games()%len(t.Starts) != 0
+}
+
+// first returns the number of the first game of an encounter. The games of a round follow
+// those of the round before. In an old schedule they follow those that the two bots have played.
+func (s *schedule) first(round, met int) int {
+	if s.goesOn() {
+		return (round - 1) * s.games()
+	}
+	return met * s.games()
 }
 
 // An encounter is two bots that meet on some starts. The games of two bots are

@@ -206,6 +206,49 @@ func TestSwissRematch(t *testing.T) {
 	wantPairings(t, pairings, "1 a-b 1", "1 b-a 1", "1 a-b 2", "1 b-a 2", "2 a-b 3", "2 b-a 3", "2 a-b 1/1", "2 b-a 1/1")
 }
 
+// "A round goes on in the list of starts where the one before ended", in each format
+// that has rounds; a tournament of an older Arbiter plays the first ones again.
+func TestRoundsGoOnInTheList(t *testing.T) {
+	for _, format := range []Format{Swiss, Knockout, Ladder} {
+		for _, seats := range []int{1, 2} {
+			cup := tournament(format, seats, 8, 9, 3)
+			if format == Ladder {
+				cup.Rounds = 3
+			}
+			old, _ := playAll(cup)
+			for _, p := range old {
+				if p.Round > 1 && p.Start.Seed > 3 && format == Swiss {
+					t.Errorf("an old %s plays %v in round %d", format, p.Start, p.Round)
+				}
+			}
+			cup.Schedule = ScheduleVersion
+			pairings, _ := playAll(cup)
+			seen := map[int]int{}
+			for _, p := range pairings {
+				first := int64(3*(p.Round-1) + 1)
+				extended := format == Knockout && p.Start.Seed < first+3+TieBreaks
+				if p.Repetition == 0 && (p.Start.Seed < first || p.Start.Seed >= first+3 && !extended) {
+					t.Errorf("%s: %v plays %v in round %d; want starts from %d on", format, p.Seats, p.Start, p.Round, first)
+				}
+				seen[p.Round]++
+			}
+			if len(seen) != 3 {
+				t.Errorf("%s: matches by round %v; want three rounds", format, seen)
+			}
+		}
+	}
+}
+
+// A tournament that plays the whole list in each round has nothing to go on to: its
+// solo bots do not play a start again.
+func TestWholeListIsPlayedOnce(t *testing.T) {
+	cup := tournament(Swiss, 1, 8, 4, 0)
+	cup.Schedule = ScheduleVersion
+	if pairings, _ := playAll(cup); len(pairings) != 8*4 {
+		t.Errorf("%d matches; want each of 8 bots once on each of 4 starts", len(pairings))
+	}
+}
+
 func TestBracket(t *testing.T) {
 	for n, want := range map[int][]int{
 		2: {0, 1},
@@ -306,6 +349,7 @@ func definitions(t *rapid.T) Tournament {
 	format := rapid.SampledFrom(Formats()).Draw(t, "format")
 	seats := rapid.IntRange(1, 2).Draw(t, "seats")
 	cup := tournament(format, seats, rapid.IntRange(2, 11).Draw(t, "bots"), rapid.IntRange(1, 4).Draw(t, "starts"), rapid.IntRange(0, 5).Draw(t, "games"))
+	cup.Schedule = rapid.IntRange(0, ScheduleVersion).Draw(t, "schedule")
 	switch format {
 	case Gauntlet:
 		cup.Challengers = rapid.IntRange(1, len(cup.Bots)-1).Draw(t, "challengers")

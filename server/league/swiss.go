@@ -63,7 +63,7 @@ func (s *schedule) swissRound(round int, table *swissTable) bool {
 	var encounters []encounter
 	for _, p := range pairs {
 		if p[1] < table.bots {
-			encounters = append(encounters, encounter{p[0], p[1], table.met[p[0]][p[1]] * s.games(), s.games()})
+			encounters = append(encounters, encounter{p[0], p[1], s.first(round, table.met[p[0]][p[1]]), s.games()})
 		}
 	}
 	if !s.play(round, encounters) {

@@ -23,8 +23,15 @@ type Tournament struct {
 	SlowWorkers bool               `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
 	Series      Series             `json:"series,omitzero"`        // played in place of what the format chooses; zero for none
 	CreatedAt   time.Time          `json:"created_at"`
-	Owner       string             `json:"-"` // the name of the token that created it on a server; "" for nobody's
+	Schedule    int                `json:"schedule,omitempty"` // version of the rules that make the pairings: ScheduleVersion, or 0 in a tournament that an older Arbiter made
+	Owner       string             `json:"-"`                  // the name of the token that created it on a server; "" for nobody's
 }
+
+// ScheduleVersion is the version of the rules that make the pairings of a new
+// tournament. A stored tournament keeps its own, and so its matches. Since version 1
+// the rounds of a Swiss, a knockout or a ladder go through the list of starts; before,
+// each round began with the first start again.
+const ScheduleVersion = 1
 
 // Solo reports whether each bot plays alone and scores are compared.
 func (t Tournament) Solo() bool { return t.Seats == 1 }

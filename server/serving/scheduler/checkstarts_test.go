@@ -58,3 +58,22 @@ func TestCheckOfFewerOpeningsGoesOn(t *testing.T) {
 		t.Errorf("%d starts, %v; want all %d", len(now.Starts), err, len(all.Starts))
 	}
 }
+
+// "A stored tournament keeps its own schedule": the same request finds a tournament that
+// an older Arbiter made, and leaves it as it is.
+func TestOldScheduleIsKept(t *testing.T) {
+	w := newWorld(t, open(t))
+	p := plan(t, "cup", "1..50")
+	p.Format, p.Games = league.Swiss, 3
+	old, err := w.Create(t.Context(), p)
+	if err != nil || old.Schedule != league.ScheduleVersion {
+		t.Fatalf("schedule of version %d, %v; want %d", old.Schedule, err, league.ScheduleVersion)
+	}
+	old.Schedule = 0
+	if err := w.db.SaveTournament(t.Context(), old, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := w.Create(t.Context(), p); err != nil || again.Schedule != 0 {
+		t.Errorf("schedule of version %d, %v; want that of the store, 0", again.Schedule, err)
+	}
+}

@@ -33,7 +33,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	defer release()
 	before, err := s.Store.Tournament(ctx, t.ID)
 	if err == nil {
-		t.CreatedAt, t.Owner = before.CreatedAt, before.Owner
+		t.CreatedAt, t.Owner, t.Schedule = before.CreatedAt, before.Owner, before.Schedule
 		if p.Shuffle && slices.Equal(before.Starts, p.Seeds) {
 			t.Starts, t.Games = before.Starts, p.Games // of an older build, which kept what was asked for
 		}

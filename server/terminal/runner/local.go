@@ -279,7 +279,8 @@ func (t *localTournament) keepNames(ctx context.Context) error {
 }
 
 // checkExisting returns a usage error if a tournament with the name exists for
-// another game, or has matches that were played under other limits. The new definition keeps the creation time of an existing one.
+// another game, or has matches that were played under other limits. The
+// new definition keeps the creation time of an existing one and the rules of its schedule.
 func (t *localTournament) checkExisting(ctx context.Context) error {
 	before, err := t.store.Tournament(ctx, t.ID)
 	switch {
@@ -290,7 +291,7 @@ func (t *localTournament) checkExisting(ctx context.Context) error {
 	case before.Game != t.Game:
 		return league.Usagef("the database already has a tournament %s of %s; give this one of %s another --name", before.ID, before.Game, t.Game)
 	}
-	t.CreatedAt = before.CreatedAt
+	t.CreatedAt, t.Schedule = before.CreatedAt, before.Schedule
 	if before.Limits == t.Limits {
 		return nil
 	}

@@ -271,3 +271,24 @@ func TestSummaryCountsVoids(t *testing.T) {
 		t.Errorf("summary %q; want %q in it", text.String(), want)
 	}
 }
+
+// "A stored tournament keeps its own schedule": one that an older Arbiter made does not
+// get the new one when it is resumed.
+func TestResumeKeepsSchedule(t *testing.T) {
+	l := local(t)
+	for _, stored := range []int{0, league.ScheduleVersion} {
+		e, _ := entry(t, l, "domain", hour, "builtin:domain/wait", "builtin:domain/greedy")
+		e.ID, e.Format, e.Rounds, e.Games = fmt.Sprint("cup ", stored), league.Swiss, 2, 2
+		for _, asked := range []int{stored, league.ScheduleVersion} {
+			e.Schedule = asked
+			entered, err := l.Enter(t.Context(), e)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := entered.Definition().Schedule; got != stored {
+				t.Errorf("the schedule is of version %d; want that of the store, %d", got, stored)
+			}
+			entered.Close()
+		}
+	}
+}
