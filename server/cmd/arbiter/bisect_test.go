@@ -11,7 +11,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -210,15 +209,11 @@ func lineOnWorkers(t *testing.T, repository, folder string, args []string, most 
 		return cmd
 	}
 	workers := []*exec.Cmd{work(0), work(1)}
-	for deadline := time.Now().Add(hang); ; time.Sleep(20 * time.Millisecond) { // a batch is as large as the workers that are there
+	refereetest.Await(t, "both workers", func() bool { // a batch is as large as the workers that are there
 		var status struct{ Workers []struct{} }
-		if get(t, server.url+"/api/workers", &status); len(status.Workers) == len(workers) {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("no %d workers within %v", len(workers), hang)
-		}
-	}
+		get(t, server.url+"/api/workers", &status)
+		return len(status.Workers) == len(workers)
+	})
 	cmd := exec.Command(program, append(args, "--path", "bots/mine", "--server", server.url, "--time-factor", "100", "--json")...)
 	cmd.Dir, cmd.Stderr = repository, os.Stderr
 	var out bytes.Buffer
@@ -229,20 +224,22 @@ func lineOnWorkers(t *testing.T, repository, folder string, args []string, most 
 	ended := make(chan error, 1)
 	go func() { ended <- cmd.Wait() }()
 	var err error
-	for waiting := true; waiting; {
+	refereetest.AwaitProgress(t, "the end of the bisect", func() (int, bool) {
 		select {
 		case err = <-ended:
-			waiting = false
-		case <-time.After(20 * time.Millisecond):
-			if times < most && storedMatches(t, path) >= 12*(times+1) {
-				oldest := workers[0]
-				oldest.Process.Kill()
-				oldest.Wait()
-				workers = append(workers[1:], work(2+times))
-				times++
-			}
+			return 0, true
+		default:
 		}
-	}
+		stored := storedMatches(t, path)
+		if times < most && stored >= 12*(times+1) {
+			oldest := workers[0]
+			oldest.Process.Kill()
+			oldest.Wait()
+			workers = append(workers[1:], work(2+times))
+			times++
+		}
+		return stored, false
+	})
 	if err != nil || json.Unmarshal(out.Bytes(), &end) != nil {
 		t.Fatalf("%v: %s", err, out.Bytes())
 	}

@@ -291,15 +291,10 @@ func TestChaos(t *testing.T) {
 		t.Logf("round %d: %s", round, one.name)
 		one.happen()
 	}
-	last, moved := 0, time.Now()
-	for ; !f.done(); time.Sleep(20 * time.Millisecond) {
-		switch state, matches := f.server.state(t); {
-		case matches > last:
-			last, moved = matches, time.Now()
-		case time.Since(moved) > hang:
-			t.Fatalf("%s with %d of %d matches for %v; workers: %s", state, matches, total, hang, f.server.get(t, "/api/workers"))
-		}
-	}
+	refereetest.AwaitProgress(t, fmt.Sprintf("%d matches of t", total), func() (int, bool) {
+		_, matches := f.server.state(t)
+		return matches, f.done()
+	})
 	for _, cmd := range f.workers {
 		if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
 			t.Error(err)

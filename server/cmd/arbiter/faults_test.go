@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/cmd/arbiter/flags"
 )
 
@@ -39,15 +40,13 @@ func (s *serveProcess) ask(t *testing.T, path string) (int, string) {
 // untilReady waits until /readyz has the status, and returns its text.
 func (s *serveProcess) untilReady(t *testing.T, status int) string {
 	t.Helper()
-	for deadline := time.Now().Add(hang); ; time.Sleep(50 * time.Millisecond) {
-		got, text := s.ask(t, "/readyz")
-		if got == status {
-			return text
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("/readyz: %d %s; want %d within %v", got, text, status, hang)
-		}
-	}
+	var text string
+	refereetest.Await(t, fmt.Sprintf("/readyz: %d", status), func() bool {
+		var got int
+		got, text = s.ask(t, "/readyz")
+		return got == status
+	})
+	return text
 }
 
 // ended waits until a server has ended by itself.
@@ -55,13 +54,7 @@ func (s *serveProcess) ended(t *testing.T) error {
 	t.Helper()
 	wait := make(chan error, 1)
 	go func() { wait <- s.cmd.Wait() }()
-	select {
-	case err := <-wait:
-		return err
-	case <-time.After(hang):
-		t.Fatalf("the server still runs after %v", hang)
-		return nil
-	}
+	return refereetest.Receive(t, "the end of the server", wait)
 }
 
 // save saves a seed set of 100 kB and returns the response.
@@ -349,13 +342,7 @@ func TestServeIsStoppedAndContinued(t *testing.T) {
 	s := startServing(t, arbiterProgram(t), path)
 	s.post(t, "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random"],"seeds":"1..30","first_ms":0,"turn_ms":0,"start":true}`, http.StatusOK)
 	for stops, before := 0, 0; stops < 5; stops++ {
-		for {
-			if _, matches := s.state(t); matches >= min(before+5, 60) {
-				before = matches
-				break
-			}
-			time.Sleep(time.Millisecond)
-		}
+		before = s.untilPlayed(t, min(before+5, 60))
 		for _, signal := range []os.Signal{syscall.SIGSTOP, syscall.SIGCONT} {
 			if err := s.cmd.Process.Signal(signal); err != nil {
 				t.Fatal(err)

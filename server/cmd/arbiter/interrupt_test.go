@@ -9,7 +9,8 @@ import (
 	"strings"
 	"syscall"
 	"testing"
-	"time"
+
+	"arbiter/referee/refereetest"
 )
 
 // "Interrupted (Ctrl-C, SIGTERM) is 130 in all verbs, after the usual message."
@@ -79,15 +80,15 @@ func TestInterrupted(t *testing.T) {
 			}
 			ended := make(chan error, 1)
 			go func() { ended <- cmd.Wait() }()
-			for waiting := true; waiting; {
+			refereetest.Await(t, "the start of the bot", func() bool {
 				select {
 				case err := <-ended:
 					t.Fatalf("the bot never started: %v: %s", err, &said)
-				case <-time.After(10 * time.Millisecond):
-					_, err := os.Stat(ready)
-					waiting = err != nil
+				default:
 				}
-			}
+				_, err := os.Stat(ready)
+				return err == nil
+			})
 			if err := cmd.Process.Signal(tt.signal); err != nil {
 				t.Fatal(err)
 			}

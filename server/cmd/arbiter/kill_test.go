@@ -9,10 +9,10 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
@@ -115,14 +115,14 @@ func awaitMatches(t *testing.T, path string, matches int, ended <-chan struct{})
 			db.Close()
 		}
 	}()
-	for n := -1; n < matches; {
+	refereetest.AwaitProgress(t, fmt.Sprintf("%d matches in %s", matches, path), func() (n int, done bool) {
 		select {
 		case <-ended:
-			return
-		case <-time.After(10 * time.Millisecond):
+			return 0, true
+		default:
 		}
 		if _, err := os.Stat(path); err != nil {
-			continue
+			return 0, false
 		}
 		var err error
 		if db == nil {
@@ -133,7 +133,8 @@ func awaitMatches(t *testing.T, path string, matches int, ended <-chan struct{})
 		if _, n, err = db.Size(context.Background()); err != nil {
 			t.Fatal(err)
 		}
-	}
+		return n, n >= matches
+	})
 }
 
 // storedMatches returns how many matches a database has; 0 if there is none. A process

@@ -13,6 +13,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/kept/sqlite"
 )
 
@@ -81,11 +82,7 @@ func TestLadderIsPlayedByOneProcess(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { cmd.Process.Kill(); cmd.Wait() }()
-	for deadline := time.Now().Add(hang); storedMatches(t, path) == 0; time.Sleep(10 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatal("no match is played")
-		}
-	}
+	refereetest.Await(t, "a match", func() bool { return storedMatches(t, path) > 0 })
 	out, err := arbiterCommand(t, args...).CombinedOutput()
 	want := fmt.Sprintf("ladder domain-open is played by another arbiter ladder, process %d", cmd.Process.Pid)
 	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 2 || !strings.Contains(string(out), want) {
@@ -139,7 +136,7 @@ git add theirs && git commit --quiet -m one`)
 	said := func(wants ...string) {
 		t.Helper()
 		var all []string
-		for deadline := time.After(hang); len(wants) > 0; {
+		for deadline := time.After(refereetest.Hang); len(wants) > 0; {
 			select {
 			case line, ok := <-lines:
 				if !ok {

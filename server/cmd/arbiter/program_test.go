@@ -7,12 +7,7 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
-
-	"arbiter/referee/refereetest"
 )
-
-// hang is after how long a test gives up.
-const hang = refereetest.Hang
 
 // arbiterProgram makes the test binary the arbiter command in a folder of its own.
 func arbiterProgram(t testing.TB) string {

@@ -9,6 +9,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"arbiter/referee/process/twin"
+	"arbiter/referee/refereetest"
 )
 
 // A scriptServer is the arbiter serve of a script.
@@ -21,7 +22,8 @@ type serverKey struct{}
 // starts a server, on the port of the previous one if there was one, and sets
 // SERVER and ADDR to its URL and address. "serve_no_more" kills the server, as
 // the end of the script does. "plain" makes arbiter the program as users have it,
-// built without -race, in a script in which it computes for long.
+// built without -race, in a script in which it computes for long. "await PROGRAM ARGS..."
+// runs a program again and again until it succeeds, and fails after refereetest.Hang.
 func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"serve":         func(ts *testscript.TestScript, _ bool, args []string) { serverOf(ts).serve(ts, args) },
@@ -30,6 +32,9 @@ func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args 
 			program, err := plainProgram()
 			ts.Check(err)
 			ts.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+ts.Getenv("PATH"))
+		},
+		"await": func(ts *testscript.TestScript, _ bool, args []string) {
+			refereetest.Await(ts, strings.Join(args, " "), func() bool { return ts.Exec(args[0], args[1:]...) == nil })
 		},
 		// twin DIR LINE writes a bot that answers by a line of shell; all of them have the
 		// same digest.

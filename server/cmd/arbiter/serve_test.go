@@ -12,9 +12,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"arbiter/referee/games"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
@@ -130,15 +130,23 @@ func (s *serveProcess) get(t *testing.T, path string) string {
 // untilDone waits until the tournament "t" is done.
 func (s *serveProcess) untilDone(t *testing.T) {
 	t.Helper()
-	for deadline := time.Now().Add(hang); ; time.Sleep(20 * time.Millisecond) {
+	refereetest.AwaitProgress(t, "t is done", func() (int, bool) {
 		state, matches := s.state(t)
-		if state == "done" {
-			return
-		}
-		if time.Now().After(deadline) {
-			t.Fatalf("%s with %d matches after %v", state, matches, hang)
-		}
-	}
+		return matches, state == "done"
+	})
+}
+
+// untilPlayed waits until the tournament "t" is done or has at least so many matches, and
+// returns how many: some may be void and never come.
+func (s *serveProcess) untilPlayed(t *testing.T, least int) int {
+	t.Helper()
+	played := 0
+	refereetest.AwaitProgress(t, fmt.Sprintf("%d matches of t", least), func() (int, bool) {
+		var state string
+		state, played = s.state(t)
+		return played, state == "done" || played >= least
+	})
+	return played
 }
 
 // checkPlayed checks that the tournament "t" has each of its matches once, and
@@ -188,13 +196,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	total := 3 * 2 * seeds
 	s.post(t, "/api/tournaments", fmt.Sprintf(plan, seeds), http.StatusOK)
 	for killed, before := 0, 0; killed < *kills; killed++ {
-		for { // a few matches more than before the last kill
-			if _, matches := s.state(t); matches >= before+5 || matches == total {
-				before = matches
-				break
-			}
-			time.Sleep(5 * time.Millisecond)
-		}
+		before = s.untilPlayed(t, before+5) // a few matches more than before the last kill
 		s.kill(t)
 		s = startServing(t, program, db)
 		s.untilReady(t, http.StatusOK)
@@ -231,17 +233,14 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 	}
 	for range 4 {
 		before := waiting()
-		for waiting() > max(before-5, 0) {
-			time.Sleep(time.Millisecond)
-		}
+		refereetest.Await(t, "five matches more", func() bool { return waiting() <= max(before-5, 0) })
 		s.kill(t)
 		s = startServing(t, program, db)
 	}
-	for deadline := time.Now().Add(hang); waiting() > 0; time.Sleep(20 * time.Millisecond) {
-		if time.Now().After(deadline) {
-			t.Fatalf("%d matches wait after %v", waiting(), hang)
-		}
-	}
+	refereetest.AwaitProgress(t, "the matches that wait", func() (int, bool) {
+		left := waiting()
+		return left, left == 0
+	})
 	store := s.stop(t, db)
 	matches, err := store.Matches(t.Context(), league.Query{Tournament: "single:keeper"})
 	if err != nil || len(matches) != total {

@@ -25,6 +25,8 @@ import (
 	"arbiter/server/cmd/arbiter/output"
 
 	"nhooyr.io/websocket"
+
+	"arbiter/referee/refereetest"
 )
 
 // certificate writes a certificate for 127.0.0.1 and its key. It returns their
@@ -93,7 +95,7 @@ func TestServeTLS(t *testing.T) {
 	if err != nil || match.ID == "" {
 		t.Fatalf("%d %v", response.StatusCode, err)
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), hang)
+	ctx, cancel := context.WithTimeout(t.Context(), refereetest.Hang)
 	defer cancel()
 	conn, _, err := websocket.Dial(ctx, s.url+"/api/live/"+match.ID, &websocket.DialOptions{HTTPClient: client})
 	if err != nil {
@@ -120,7 +122,7 @@ func TestServeTLS(t *testing.T) {
 // "1001 means that the server is shutting down", here after an interrupt.
 func TestServeClosesWithGoingAway(t *testing.T) {
 	s := startServing(t, arbiterProgram(t), filepath.Join(t.TempDir(), "t.db"))
-	ctx, cancel := context.WithTimeout(t.Context(), hang)
+	ctx, cancel := context.WithTimeout(t.Context(), refereetest.Hang)
 	defer cancel()
 	conn, _, err := websocket.Dial(ctx, s.url+"/api/live", nil)
 	if err != nil {

@@ -15,10 +15,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
@@ -244,12 +244,14 @@ func (s stoppedTournament) onServer(t *testing.T, server *serveProcess) map[stri
 	t.Helper()
 	id := url.PathEscape(s.id)
 	var status map[string]any
-	for deadline := time.Now().Add(hang); status["state"] != "done"; time.Sleep(20 * time.Millisecond) {
+	refereetest.AwaitProgress(t, s.name+" is played", func() (int, bool) {
 		status = object(t, server.get(t, "/api/tournaments/"+id))
-		if status["state"] == "failed" || time.Now().After(deadline) {
+		if status["state"] == "failed" {
 			t.Fatalf("%s: %v", s.name, status)
 		}
-	}
+		played, _ := status["played"].(float64)
+		return int(played), status["state"] == "done"
+	})
 	if !s.isCheck() {
 		figures := object(t, server.get(t, "/api/tournaments/"+id+"/standings"))
 		figures["voids"], figures["left_out"] = status["void"], status["left_out"]

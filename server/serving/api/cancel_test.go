@@ -111,14 +111,10 @@ func TestCancelTournamentFreesItsWorkers(t *testing.T) {
 	s := serve(t, guardOff)
 	s.want(http.StatusOK, http.MethodPost, "/api/tournaments",
 		fmt.Sprintf(`{"name":"stuck","game":"keeper","bots":["%s"],"seeds":"1..4","first_ms":0,"start":true}`, sleeper(t)))
-	for len(s.scheduler.Playing()) < 2 {
-		time.Sleep(time.Millisecond)
-	}
+	s.untilPlaying(func(matches int) bool { return matches == 2 })
 	s.want(http.StatusOK, http.MethodPost, "/api/tournaments/stuck/cancel", "")
 	s.played(`{"game":"keeper","bots":["builtin:keeper/wait"]}`)
-	for len(s.scheduler.Playing()) > 0 {
-		time.Sleep(time.Millisecond)
-	}
+	s.untilPlaying(func(matches int) bool { return matches == 0 })
 }
 
 // "Delete a tournament with its matches, replays, check and schedule. Its bots are
@@ -136,9 +132,7 @@ func TestDeleteTournament(t *testing.T) {
 
 	running := fmt.Sprintf(`{"name":"running","game":"keeper","bots":["%s"],"seeds":"1..2","start":true,"first_ms":0}`, sleeper(t))
 	s.want(http.StatusOK, http.MethodPost, "/api/tournaments", running)
-	for len(s.scheduler.Playing()) == 0 {
-		time.Sleep(time.Millisecond)
-	}
+	s.untilPlaying(func(matches int) bool { return matches > 0 })
 	s.want(http.StatusConflict, http.MethodDelete, "/api/tournaments/running", "")
 	s.want(http.StatusOK, http.MethodPost, "/api/tournaments/running/pause", "")
 	s.want(http.StatusNoContent, http.MethodDelete, "/api/tournaments/running", "") // although its matches never end

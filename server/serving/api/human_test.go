@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/referee/games"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/serving/api/transport"
 )
@@ -339,13 +340,10 @@ func TestHumansAreBounded(t *testing.T) {
 	h := s.human("POST", "/api/hands", keeperMatch, 201)
 	s.want(503, "POST", "/api/hands", keeperMatch)
 	s.want(204, "DELETE", "/api/hands/"+h.ID, "")
-	for range 12000 { // the place becomes free asynchronously
-		if status, _ := s.do("POST", "/api/hands", keeperMatch); status == 201 {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("the place of the match that was given up is not free")
+	refereetest.Await(t, "the place of the match that was given up", func() bool {
+		status, _ := s.do("POST", "/api/hands", keeperMatch)
+		return status == 201
+	})
 }
 
 // When the server shuts down, a waiting request learns that the match is lost.

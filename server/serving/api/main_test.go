@@ -165,6 +165,12 @@ func (s *site) until(path string, done func(map[string]any) bool) map[string]any
 	return v
 }
 
+// untilPlaying waits until so many matches are being played.
+func (s *site) untilPlaying(enough func(matches int) bool) {
+	s.t.Helper()
+	refereetest.Await(s.t, "matches that are being played", func() bool { return enough(len(s.scheduler.Playing())) })
+}
+
 // played plays a match and returns its ID.
 func (s *site) played(body string) string {
 	s.t.Helper()

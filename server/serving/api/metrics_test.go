@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/prometheus/client_golang/prometheus/testutil"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
@@ -45,9 +44,7 @@ func TestMetricsCountMatches(t *testing.T) {
 	s := serve(t, guardOff)
 	s.played(`{"game":"keeper","bots":["true"]}`)
 	s.tournament(small, "small", "done")
-	for len(s.scheduler.Playing()) > 0 { // a match is counted just after it is stored
-		time.Sleep(time.Millisecond)
-	}
+	s.untilPlaying(func(matches int) bool { return matches == 0 }) // a match is counted just after it is stored
 	turns := 0.0
 	for _, m := range s.want(200, "GET", "/api/matches?game=domain", "")["matches"].([]any) {
 		turns += m.(map[string]any)["turns"].(float64)

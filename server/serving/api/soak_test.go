@@ -22,6 +22,7 @@ import (
 
 	"nhooyr.io/websocket"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/league"
 	"arbiter/server/serving/scheduler"
 )
@@ -196,15 +197,16 @@ func (s *site) phase(d time.Duration) played {
 	s.t.Helper()
 	began := time.Now()
 	var p played
-	for time.Since(began) < d || p.turns == 0 {
+	for range max(1, int(d/time.Second)) {
 		time.Sleep(time.Second)
 		var m runtime.MemStats
 		runtime.ReadMemStats(&m)
 		p.heap, p.goroutines = max(p.heap, m.HeapInuse), max(p.goroutines, runtime.NumGoroutine())
-		if time.Since(began) >= d {
-			s.since(began, &p)
-		}
 	}
+	refereetest.Await(s.t, "a match of the soak", func() bool {
+		s.since(began, &p)
+		return p.turns > 0
+	})
 	return p
 }
 

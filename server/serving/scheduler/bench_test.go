@@ -235,16 +235,16 @@ func BenchmarkLadderBatch(b *testing.B) {
 		b.Fatal(err)
 	}
 	rounds := func(least int) int {
-		for {
+		played := 0
+		refereetest.AwaitProgress(b, fmt.Sprintf("%d rounds of the ladder", least), func() (int, bool) {
 			l, err := s.Ladder(ctx, "long")
 			if err != nil || l.State == league.Failed {
 				b.Fatal(err, l.Why)
 			}
-			if l.Rounds >= least {
-				return l.Rounds
-			}
-			time.Sleep(5 * time.Millisecond)
-		}
+			played = l.Rounds
+			return played, played >= least
+		})
+		return played
 	}
 	first := rounds(10_000/2/ladder.LeastPairs + 2)
 	before := refereetest.OwnCPU()

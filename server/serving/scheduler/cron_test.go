@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/league"
 	"arbiter/server/serving/scheduler"
 )
@@ -148,12 +149,7 @@ func TestMissedRuns(t *testing.T) {
 	for range 2 {
 		w := newWorld(t, db)
 		stop := w.run(t)
-		for range 12000 {
-			if len(w.runs(t, "nightly")) > 0 {
-				break
-			}
-			time.Sleep(10 * time.Millisecond)
-		}
+		refereetest.Await(t, "a run of nightly", func() bool { return len(w.runs(t, "nightly")) > 0 })
 		stop()
 	}
 	runs := newWorld(t, db).runs(t, "nightly")

@@ -38,7 +38,7 @@ func TestRunLeavesNoGoroutine(t *testing.T) {
 		p.Format = format
 		w.create(t, p)
 	}
-	w.untilStarted(20)
+	w.untilStarted(t, 20)
 	if err := w.Pause(t.Context(), "t0"); err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/referee/refereetest"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 	"arbiter/server/playing/ladder"
@@ -19,16 +20,13 @@ import (
 // untilLadder waits for what a test wants of a ladder.
 func (w *world) untilLadder(t *testing.T, name string, want func(scheduler.LadderStanding) bool) (l scheduler.LadderStanding) {
 	t.Helper()
-	for range 12000 {
+	refereetest.Await(t, "ladder "+name, func() bool {
 		var err error
 		if l, err = w.Ladder(t.Context(), name); err != nil {
 			t.Fatal(err)
-		} else if want(l) {
-			return l
 		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Fatalf("ladder %s is %+v after two minutes", name, l)
+		return want(l)
+	})
 	return l
 }
 
@@ -262,13 +260,10 @@ func TestOpenLadderIsPausedAndDeleted(t *testing.T) {
 	if err := w.Delete(t.Context(), "open"); err != nil {
 		t.Fatal(err)
 	}
-	for range 12000 {
-		if _, err := w.Ladder(t.Context(), "open"); err != nil {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("the ladder is still there")
+	refereetest.Await(t, "the end of the ladder", func() bool {
+		_, err := w.Ladder(t.Context(), "open")
+		return err != nil
+	})
 }
 
 // "A worker takes a ladder match only while no tournament, check or experiment waits."

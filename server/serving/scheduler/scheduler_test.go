@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"io"
 	"log/slog"
 	"os"
@@ -118,10 +119,12 @@ func (w *world) started() []string {
 }
 
 // untilStarted waits until so many matches have begun.
-func (w *world) untilStarted(n int) {
-	for len(w.started()) < n {
-		time.Sleep(time.Millisecond)
-	}
+func (w *world) untilStarted(t *testing.T, n int) {
+	t.Helper()
+	refereetest.AwaitProgress(t, fmt.Sprintf("%d matches that have begun", n), func() (int, bool) {
+		begun := len(w.started())
+		return begun, begun >= n
+	})
 }
 
 // "Fair sharing between tournaments, one-off matches first", and endless
@@ -142,7 +145,7 @@ func TestWhoIsNext(t *testing.T) {
 	defer stop()
 	w.until(t, "a", league.Done)
 	w.until(t, "b", league.Done)
-	w.untilStarted(50) // the ladder plays on
+	w.untilStarted(t, 50) // the ladder plays on
 	stop()
 	order := w.started()
 	if order[0] != "single:domain" || order[1] != "single:domain" {
@@ -164,7 +167,7 @@ func TestPause(t *testing.T) {
 	defer stop()
 	w.create(t, plan(t, "a", "1..50"))
 	for i := range 3 {
-		w.untilStarted(10 * (i + 1))
+		w.untilStarted(t, 10*(i+1))
 		if err := w.Pause(t.Context(), "a"); err != nil {
 			t.Fatal(err)
 		}
@@ -190,7 +193,7 @@ func TestRestart(t *testing.T) {
 		if begun == 0 {
 			w.create(t, plan(t, "a", "1..60"))
 		}
-		w.untilStarted(10)
+		w.untilStarted(t, 10)
 		stop()
 		begun += len(w.started())
 	}
@@ -256,24 +259,21 @@ func TestEditedBot(t *testing.T) {
 	if err != nil {
 		t.Fatalf("a match of the bot as it was: %v", err)
 	}
-	for _, ok := w.SingleMatch(id); ok; _, ok = w.SingleMatch(id) {
-		time.Sleep(10 * time.Millisecond)
-	}
+	refereetest.Await(t, "the single match", func() bool {
+		_, waits := w.SingleMatch(id)
+		return !waits
+	})
 	stop()
 	again := newWorld(t, db)
 	again.Files = w.Files
 	defer again.run(t)()
-	for range 12000 {
+	refereetest.Await(t, "the end of a copy that nobody needs", func() bool {
 		left, err := os.ReadDir(w.Files.Dir)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(left) == 0 {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("a copy that nobody needs is kept")
+		return len(left) == 0
+	})
 }
 
 // A single match is of the bot that was asked for, though its folder is another one
@@ -290,9 +290,10 @@ func TestEditedBotInSingleMatch(t *testing.T) {
 	}
 	writeBot(t, dir, `run = ["sh", "-c", "read input; echo SECOND; cat"]`)
 	defer w.run(t)()
-	for _, ok := w.SingleMatch(id); ok; _, ok = w.SingleMatch(id) {
-		time.Sleep(10 * time.Millisecond)
-	}
+	refereetest.Await(t, "the single match", func() bool {
+		_, waits := w.SingleMatch(id)
+		return !waits
+	})
 	m, err := db.Match(t.Context(), id)
 	if f := m.Result.FaultOf(0); err != nil || f == nil || f.Line != "FIRST" {
 		t.Errorf("%+v, %v; want a fault at the answer FIRST", m.Result, err)
@@ -418,7 +419,7 @@ func TestKeepLast(t *testing.T) {
 	w = newWorld(t, db)
 	w.KeepLast = 1
 	defer w.run(t)()
-	for range 12000 {
+	refereetest.AwaitProgress(t, "2 replays that are kept", func() (int, bool) {
 		matches, err := db.Matches(t.Context(), league.Query{Tournament: "a"})
 		if err != nil || len(matches) != 6 {
 			t.Fatalf("%d matches, %v; want all 6 results", len(matches), err)
@@ -429,12 +430,8 @@ func TestKeepLast(t *testing.T) {
 				kept++
 			}
 		}
-		if kept == 2 {
-			return
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
-	t.Error("more or fewer than 2 replays are kept")
+		return kept, kept == 2
+	})
 }
 
 func isConflict(err error) bool {
@@ -460,12 +457,10 @@ func TestWaitingForChangedBot(t *testing.T) {
 	writeBot(t, dir, `run = "cat -"`)
 	w := newWorld(t, db)
 	defer w.run(t)()
-	for range 12000 {
-		if _, err = db.Match(t.Context(), other); err == nil {
-			break
-		}
-		time.Sleep(10 * time.Millisecond)
-	}
+	refereetest.Await(t, "the match after it", func() bool {
+		_, err = db.Match(t.Context(), other)
+		return err == nil
+	})
 	if err != nil {
 		t.Errorf("the match after it: %v", err)
 	}

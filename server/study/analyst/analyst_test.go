@@ -94,18 +94,8 @@ func TestRun(t *testing.T) {
 	if err := a.Request(ctx, "m", 100*time.Millisecond); err != nil {
 		t.Fatal(err)
 	}
-	for {
-		s, err := a.Status(ctx, "m")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if s.State == Done {
-			if s.Report == nil || s.Report.Match != "m" {
-				t.Errorf("done with the report %+v", s.Report)
-			}
-			break
-		}
-		time.Sleep(time.Millisecond)
+	if s := await(t, a, "m", Done); s.Report == nil || s.Report.Match != "m" {
+		t.Errorf("done with the report %+v", s.Report)
 	}
 	cancel()
 	if err := <-ended; err != nil {

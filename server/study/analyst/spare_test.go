@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/playing/cond"
 	"arbiter/server/study/analysis"
@@ -97,30 +98,28 @@ func run(t *testing.T, s *Spare) {
 // await waits until a match is in a state.
 func await(t *testing.T, a *Analyst, match string, want State) Status {
 	t.Helper()
-	for {
-		s, err := a.Status(t.Context(), match)
-		if err != nil {
+	var s Status
+	refereetest.Await(t, match+" is "+string(want), func() bool {
+		var err error
+		if s, err = a.Status(t.Context(), match); err != nil {
 			t.Fatal(err)
 		}
-		if s.State == want {
-			return s
-		}
-		time.Sleep(time.Millisecond)
-	}
+		return s.State == want
+	})
+	return s
 }
 
 // awaitFindings waits until the running analysis of a match has found something out: one
 // that ends before has nothing to keep.
 func awaitFindings(t *testing.T, a *Analyst, match string) {
 	t.Helper()
-	for said := 0.0; said == 0; time.Sleep(time.Millisecond) {
-		await(t, a, match, Running)
+	await(t, a, match, Running)
+	refereetest.Await(t, "a finding of the analysis of "+match, func() bool {
 		a.mu.Lock()
-		if j := a.find(match); j != nil {
-			said = j.share
-		}
-		a.mu.Unlock()
-	}
+		defer a.mu.Unlock()
+		j := a.find(match)
+		return j != nil && j.share > 0
+	})
 }
 
 // "While nothing is played": what begins to play ends an analysis that nobody has asked
@@ -178,21 +177,16 @@ func TestSpareMakesRoom(t *testing.T) {
 		if err := s.Analyst.Request(t.Context(), asked, time.Hour); err != nil {
 			t.Fatal(err)
 		}
-		for !isRunning(s.Analyst, asked) {
-			time.Sleep(time.Millisecond)
-		}
+		refereetest.Await(t, "the analysis of "+asked, func() bool { return isRunning(s.Analyst, asked) })
 		if asked != "m" {
 			await(t, s.Analyst, "m", Done) // as far as it came
 		}
 		s.Analyst.Cancel(asked)
-		for isRunning(s.Analyst, asked) {
-			time.Sleep(time.Millisecond)
-		}
-		for state := None; state != Running; time.Sleep(time.Millisecond) {
-			if state = status(t, s.Analyst, "m"); state == Done {
-				break // all is known of this short match
-			}
-		}
+		refereetest.Await(t, "the end of the analysis of "+asked, func() bool { return !isRunning(s.Analyst, asked) })
+		refereetest.Await(t, "an analysis that goes on", func() bool {
+			state := status(t, s.Analyst, "m")
+			return state == Running || state == Done // all is known of this short match
+		})
 	}
 }
 
@@ -243,9 +237,7 @@ func TestSpareAnalysesOnce(t *testing.T) {
 		return j, err
 	}
 	run(t, s)
-	for grantedOf(t, s.Analyst) < 50*time.Millisecond {
-		time.Sleep(time.Millisecond)
-	}
+	refereetest.Await(t, "50 ms of analysis", func() bool { return grantedOf(t, s.Analyst) >= 50*time.Millisecond })
 	await(t, s.Analyst, "m", Done)
 	if !judged.Swap(false) {
 		t.Fatal("the judge was not asked")

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"arbiter/referee/games"
+	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/study/analysis"
@@ -53,9 +54,7 @@ func TestAnalysesStopSoon(t *testing.T) {
 					_, err := analyst.Cache{}.Analyse(ctx, "m", rec, g, j, analysis.Options{Seat: analysis.AllSeats, Time: analyst.SpareBudget, Workers: 1})
 					ended <- err
 				}()
-				for used(t)-before < begun && len(ended) == 0 {
-					time.Sleep(time.Millisecond)
-				}
+				refereetest.Await(t, "the processor time of an analysis", func() bool { return used(t)-before >= begun || len(ended) > 0 })
 				before = used(t)
 				cancel()
 				err := <-ended

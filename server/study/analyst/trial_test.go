@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/refereetest"
 	"arbiter/server/study/analysis"
 )
 
@@ -106,10 +107,13 @@ func TestRunAnswersQuestions(t *testing.T) {
 	until := func(q analysis.Question, budget time.Duration) TrialStatus {
 		t.Helper()
 		s, err := a.Ask(t.Context(), "m", 0, q, budget)
-		for err == nil && (s.State == Queued || s.State == Running) {
-			time.Sleep(time.Millisecond)
-			s, err = a.Trial("m", s.ID)
-		}
+		refereetest.Await(t, "the trial", func() bool {
+			if err == nil && (s.State == Queued || s.State == Running) {
+				s, err = a.Trial("m", s.ID)
+				return false
+			}
+			return true
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -135,7 +135,7 @@ func newTerminal(t *testing.T, turn int, tool string, bot ...string) *terminal {
 // await waits for text on the terminal, and forgets what came before it.
 func (x *terminal) await(text string) {
 	x.t.Helper()
-	limit := time.After(30 * time.Minute)
+	limit := time.After(refereetest.Hang)
 	for {
 		if _, rest, ok := strings.Cut(x.seen, text); ok {
 			x.seen = rest

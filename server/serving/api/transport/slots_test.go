@@ -5,6 +5,8 @@ import (
 	"errors"
 	"testing"
 	"time"
+
+	"arbiter/referee/refereetest"
 )
 
 // "Slots bound how many requests do something at the same time, in total and for
@@ -20,11 +22,11 @@ func TestSlots(t *testing.T) {
 	must("a")
 	waits := make(chan error, 1)
 	go func() { waits <- s.acquire(t.Context(), "a") }()
-	for queued := 0; queued == 0; time.Sleep(time.Millisecond) {
+	refereetest.Await(t, "a in the queue", func() bool {
 		s.mu.Lock()
-		queued = len(s.queue)
-		s.mu.Unlock()
-	}
+		defer s.mu.Unlock()
+		return len(s.queue) > 0
+	})
 	must("b") // is not behind the second one of a
 	if err := s.acquire(t.Context(), "c"); !errors.Is(err, errExpensive) {
 		t.Errorf("beyond the queue: %v", err)
