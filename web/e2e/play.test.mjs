@@ -51,12 +51,13 @@ async function asked(page, id, beyond = 0) {
 /** Waits until the layout of the board is stable: the last key may have added buttons. */
 async function placed(page) {
   let before = null;
-  for (;;) {
+  return until(async () => {
     await page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
     const box = await page.locator('canvas').first().boundingBox();
     if (JSON.stringify(box) === before) return box;
     before = JSON.stringify(box);
-  }
+    return null;
+  }, 'the layout of the board is stable');
 }
 
 /** Clicks a point of the board, in its own units: bounds is what the board shows of the world. */
