@@ -49,7 +49,7 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 	if err := c.Limits.Within(box.Limits()); err != nil {
 		return c, false, &SpecError{Why: err.Error(), Err: err}
 	}
-	c.Limits = c.Limits.Or(box.Limits())
+	c.Limits = box.Grant(c.Limits)
 	if c.Dir == "" {
 		if c.Dir, err = os.Getwd(); err != nil {
 			return c, false, &SpecError{Why: fmt.Sprintf("no folder to run in: %v", err), Err: err}

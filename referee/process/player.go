@@ -300,6 +300,9 @@ func (p *Player) ended() {
 	gone := sandbox.AwaitExit(p.pid, exitGrace)
 	status := p.stop(at)
 	why := ending(status, gone) + p.oom + p.progress() + p.lineEnd()
+	if endedBySignal(status, gone) {
+		why += sandbox.SignalHint(status.Signal())
+	}
 	for _, text := range []string{p.said.whole(&p.tail), p.late.whole(&p.tail)} {
 		if found, ok := traceIn(text); ok {
 			why += "; " + found.String()

@@ -51,7 +51,7 @@ func (t *Table) Launch(spec Spec, files [3]*os.File) (*Program, error) {
 		fds[i] = file.Fd()
 	}
 	if err := p.launch(t, spec, fds); err != nil {
-		return nil, errors.Join(fmt.Errorf("start bot %s: %w", spec.Name, err), p.group.Close())
+		return nil, errors.Join(fmt.Errorf("start bot %s: %w", spec.Name, sandbox.WithRlimit(err)), p.group.Close())
 	}
 	return &p, nil
 }

@@ -14,6 +14,8 @@ import (
 
 	"github.com/kballard/go-shellquote"
 	"golang.org/x/sys/unix"
+
+	"arbiter/referee/process/sandbox"
 )
 
 // TokenVariable is the environment variable by which a bot and the processes
@@ -56,7 +58,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		p.stdout.close()
 		p.stderr.close()
 		p.closeGroup()
-		return nil, fmt.Errorf("start bot %s: %w", spec.Name, err)
+		return nil, fmt.Errorf("start bot %s: %w", spec.Name, sandbox.WithRlimit(err))
 	}
 	t.seated = append(t.seated, p)
 	return p, nil

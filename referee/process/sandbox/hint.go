@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // Hint says what a program that ended in a box may not have known, by what it
@@ -18,11 +20,13 @@ func Hint(stderr string, l Resources) string {
 	case has("Permission denied", "permission denied", "EACCES", "Errno 13"):
 		return "a bot sees no sockets, no databases and no .git, and of the folder where a command was typed no private files; name a file in the command, or chmod go+r it"
 	case OutOfMemory(stderr):
-		return "a bot may use " + Bytes(l.Memory) + " of memory"
+		return "a bot may use " + Bytes(l.Memory) + " of memory" + rlimitBehind(unix.ENOMEM)
 	case has("No space left on device", "no space left on device", "ENOSPC", "File too large", "file too large", "EFBIG"):
-		return "a bot may write " + Bytes(l.Scratch) + " to $TMPDIR"
+		return "a bot may write " + Bytes(l.Scratch) + " to $TMPDIR" + rlimitBehind(unix.EFBIG)
+	case has("Too many open files", "too many open files", "EMFILE"):
+		return fmt.Sprintf("a bot may have %d files open", min(openFiles, rlimit{resource: unix.RLIMIT_NOFILE}.found()))
 	case has("Resource temporarily unavailable", "resource temporarily unavailable", "EAGAIN", "can't start new thread", "unable to create native thread"):
-		return fmt.Sprintf("a bot may have %d threads and processes", l.Threads)
+		return fmt.Sprintf("a bot may have %d threads and processes", l.Threads) + rlimitBehind(unix.EAGAIN)
 	}
 	return ""
 }
@@ -30,7 +34,7 @@ func Hint(stderr string, l Resources) string {
 // OutOfMemory reports whether a program that ended said on stderr that it got no
 // more memory, in the words of the languages.
 func OutOfMemory(stderr string) bool {
-	return hasOne(stderr, "MemoryError", "bad_alloc", "OutOfMemoryError", "heap out of memory", "Cannot allocate memory", "cannot allocate memory", "ENOMEM", "out of memory")
+	return hasOne(stderr, "MemoryError", "bad_alloc", "OutOfMemoryError", "heap out of memory", "Could not reserve enough space", "Cannot allocate memory", "cannot allocate memory", "ENOMEM", "out of memory")
 }
 
 func hasOne(text string, parts ...string) bool {

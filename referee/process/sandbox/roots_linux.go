@@ -30,7 +30,7 @@ const (
 )
 
 const (
-	mostIdle  = 64              // roots that no box uses
+	mostIdle  = 64              // roots that no box uses, if our open files allow; see keeps
 	dropLimit = 5 * time.Second // bounds the wait for the end of an init
 )
 
@@ -246,7 +246,13 @@ func (s *Sandbox) putRoot(r *root) {
 	s.mu.Lock()
 	s.idle = append(s.idle, r)
 	s.mu.Unlock()
-	s.dropIdle(mostIdle)
+	s.dropIdle(s.keeps())
+}
+
+// keeps returns how many idle roots are kept: each holds some eight open files, and
+// what plays needs a hundred.
+func (s *Sandbox) keeps() int {
+	return int(max(0, min(mostIdle, (rlimit{resource: unix.RLIMIT_NOFILE}.found()-128)/8)))
 }
 
 // dropIdle drops idle roots but the last few.

@@ -67,19 +67,22 @@ func (e *StartError) Unwrap() error { return e.Err }
 
 // Open finds out which protections this machine has and the policy wants. It
 // returns nil for the policy Off, and a MissingError for Strict when one is
-// missing.
+// missing. ErrRlimit says that nothing can be played under our caller's limits.
 func Open(settings Settings) (*Sandbox, error) {
+	settings.Limits = settings.Limits.Or(Default())
+	if err := checkRlimits(settings.Limits); err != nil {
+		return nil, err
+	}
 	if settings.Policy.level() == Off {
 		return nil, nil
 	}
-	settings.Limits = settings.Limits.Or(Default())
 	shown, err := view.New(settings.Settings)
 	if err != nil {
 		return nil, err
 	}
 	s, err := open(settings, shown)
 	if err != nil {
-		return nil, fmt.Errorf("isolation: %w", err)
+		return nil, fmt.Errorf("isolation: %w", WithRlimit(err))
 	}
 	if missing := s.required(); settings.Policy.level() == Strict && len(missing) > 0 {
 		s.Close()
@@ -113,3 +116,7 @@ func (s *Sandbox) View() *view.View { return s.view }
 
 // Limits returns the most that a program gets.
 func (s *Sandbox) Limits() Resources { return s.settings.Limits }
+
+// Grant returns what a program gets that asks for l: where it sets none, the limits
+// of the settings, and of both what the limits of our caller leave.
+func (s *Sandbox) Grant(l Resources) Resources { return l.Or(s.settings.Limits).withinRlimits() }

@@ -111,7 +111,7 @@ func (s *Sandbox) Close() error {
 // Group returns an empty control group for a program with the limits, nil if
 // this machine has none. It is for Command.Group.
 func (s *Sandbox) Group(l Resources) (*Cgroup, error) {
-	l = l.Or(s.settings.Limits)
+	l = s.Grant(l)
 	var limits CgroupLimits
 	if s.report.On("memory") {
 		limits.Memory = l.Memory
@@ -133,7 +133,7 @@ func (s *Sandbox) Encloses() bool { return s.box&C.BOX_PID != 0 }
 // Start starts a program. The caller waits for the process by its Pid, and
 // calls Close too.
 func (s *Sandbox) Start(c Command) (*Process, error) {
-	c.Limits = c.Limits.Or(s.settings.Limits)
+	c.Limits = s.Grant(c.Limits)
 	return s.start(&c, 0)
 }
 

@@ -131,7 +131,7 @@ func (c Doctor) machine(ctx context.Context, s output.Streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.Out).Encode(machineLines(box, reached))
 	}
-	if err := box.Protections().Print(s.Out); err != nil || !box.Boxed() {
+	if err := machineReport(box).Print(s.Out); err != nil || !box.Boxed() {
 		return err
 	}
 	fmt.Fprintln(s.Out)
@@ -146,9 +146,18 @@ func (c Doctor) machine(ctx context.Context, s output.Streams) error {
 	return err
 }
 
+// machineReport returns the protections, and what the limits of our caller leave.
+func machineReport(box *sandbox.Sandbox) sandbox.Protections {
+	limits := sandbox.Default()
+	if box.Boxed() {
+		limits = box.Limits()
+	}
+	return append(box.Protections(), sandbox.CallerLimits(limits))
+}
+
 // machineLines returns what doctor --json prints of this machine.
 func machineLines(box *sandbox.Sandbox, reached []string) (lines []machineLine) {
-	for _, p := range box.Protections() {
+	for _, p := range machineReport(box) {
 		line := machineLine{Protection: p}
 		if p.Name == "files" && box.Boxed() {
 			line.View = box.View()

@@ -63,7 +63,7 @@ func (f Box) Sandbox(w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
 	box, err := sandbox.Open(sandbox.Settings{
 		Policy: policy, Limits: limits, Settings: view.Settings{Runtime: f.Runtime, Programs: ownPrograms(), Own: OwnFiles(flags...)},
 	})
-	if errors.As(err, new(sandbox.MissingError)) || errors.As(err, new(*view.RuntimeError)) {
+	if errors.As(err, new(sandbox.MissingError)) || errors.As(err, new(*view.RuntimeError)) || errors.Is(err, sandbox.ErrRlimit) {
 		return nil, league.UsageError{Err: err}
 	}
 	if err != nil {
