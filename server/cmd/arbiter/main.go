@@ -11,10 +11,8 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"reflect"
 	"strings"
-	"syscall"
 
 	"github.com/alecthomas/kong"
 
@@ -197,9 +195,8 @@ func run(args []string, s output.Streams) int {
 		fmt.Fprintf(s.Err, "arbiter: %s\nSee %s.\n", message, help)
 		return output.ExitUsage
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	ctx, stop := untilSignal(context.Background())
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C ends the program at once
 	s.Args = args
 	command.BindTo(ctx, (*context.Context)(nil))
 	return output.ExitCode(ctx, command.Run(s), s)

@@ -16,7 +16,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/klauspost/compress/gzip"
-	"golang.org/x/sys/unix"
 
 	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/output"
@@ -250,21 +249,7 @@ func TestLogLines(t *testing.T) {
 // onTerminal calls a function with a terminal and returns what was written to it.
 func onTerminal(t *testing.T, write func(terminal *os.File)) []byte {
 	t.Helper()
-	control, err := os.OpenFile("/dev/ptmx", os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := unix.IoctlSetPointerInt(int(control.Fd()), unix.TIOCSPTLCK, 0); err != nil {
-		t.Fatal(err)
-	}
-	n, err := unix.IoctlGetInt(int(control.Fd()), unix.TIOCGPTN)
-	if err != nil {
-		t.Fatal(err)
-	}
-	terminal, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", n), os.O_RDWR|unix.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	control, terminal := openTerminal(t)
 	read := make(chan []byte)
 	go func() {
 		text, _ := io.ReadAll(control) // EIO when the terminal is closed

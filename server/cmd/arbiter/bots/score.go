@@ -1,6 +1,7 @@
 package bots
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -33,7 +34,7 @@ type scoreResult struct {
 }
 
 // Run scores one answer to one test.
-func (c Score) Run(s output.Streams) error {
+func (c Score) Run(ctx context.Context, s output.Streams) error {
 	if c.Game != "heropath" {
 		return league.Usagef("found game %q; want heropath, the only game whose answer is a document", c.Game)
 	}
@@ -45,7 +46,7 @@ func (c Score) Run(s output.Streams) error {
 	if err != nil {
 		return league.Usagef("%s: %w", c.Test, err)
 	}
-	answer, err := c.answer(s.In)
+	answer, err := c.answer(ctx, s)
 	if err != nil {
 		return league.Usagef("answer: %w", err)
 	}
@@ -65,9 +66,9 @@ func (c Score) Run(s output.Streams) error {
 	return result.print(s.Out)
 }
 
-func (c Score) answer(stdin io.Reader) ([]byte, error) {
+func (c Score) answer(ctx context.Context, s output.Streams) ([]byte, error) {
 	if c.Answer == "-" {
-		return io.ReadAll(stdin)
+		return io.ReadAll(s.Input(ctx))
 	}
 	return os.ReadFile(c.Answer)
 }

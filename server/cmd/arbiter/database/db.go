@@ -133,8 +133,10 @@ type dbImportCmd struct {
 
 // Run imports into the database, which is created if it does not exist.
 func (c dbImportCmd) Run(ctx context.Context, s output.Streams) error {
-	in := s.In
-	if c.File != "-" {
+	var in io.Reader
+	if c.File == "-" {
+		in = s.Input(ctx)
+	} else {
 		f, err := os.Open(c.File)
 		if err != nil {
 			return league.UsageError{Err: err}

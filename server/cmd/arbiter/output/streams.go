@@ -3,6 +3,7 @@
 package output
 
 import (
+	"context"
 	"io"
 
 	"arbiter/referee/printable"
@@ -24,6 +25,18 @@ type Streams struct {
 // NewStreams returns the streams of the program.
 func NewStreams(in io.Reader, stdout, stderr io.Writer, token string) Streams {
 	return Streams{In: in, Out: printable.NewWriter(stdout), Err: printable.NewWriter(stderr), Raw: stdout, Token: token}
+}
+
+// Input returns what In has, and fails once ctx is done: nothing else ends a read of
+// stdin. The goroutine behind it ends with the input or with the program.
+func (s Streams) Input(ctx context.Context) io.Reader {
+	read, write := io.Pipe()
+	go func() {
+		_, err := io.Copy(write, s.In)
+		write.CloseWithError(err)
+	}()
+	context.AfterFunc(ctx, func() { write.CloseWithError(ctx.Err()) })
+	return read
 }
 
 // Data returns stdout for a verb whose output other programs read: exactly what

@@ -61,7 +61,8 @@ func (c Debug) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
-	// Ctrl-C is for the debugger, which has the terminal.
+	// Ctrl-C is for the debugger, which has the terminal, however often it is pressed.
+	signal.Reset(syscall.SIGINT)
 	signals := make(chan os.Signal, 1)
 	signal.Notify(signals, syscall.SIGINT)
 	defer signal.Stop(signals)
