@@ -64,11 +64,16 @@ func (c *Client) URL(path ...string) string { return c.base.JoinPath(escaped(pat
 // HasToken reports whether the client presents a token.
 func (c *Client) HasToken() bool { return c.token != "" }
 
-// escaped escapes path elements, which may have slashes in them.
+// escaped escapes path elements, which may have slashes in them. Names of dots alone
+// would be read as a folder and its parent.
 func escaped(path []string) []string {
 	var all []string
 	for _, name := range path {
-		all = append(all, url.PathEscape(name))
+		if name == "." || name == ".." {
+			all = append(all, strings.ReplaceAll(name, ".", "%2E"))
+		} else {
+			all = append(all, url.PathEscape(name))
+		}
 	}
 	return all
 }
