@@ -157,7 +157,7 @@ func (c *Course) Obey(requests []league.LadderRequest, contend func(league.Bot) 
 				say(fmt.Sprintf("%s does not enter: %v", r.Bot.ID, err))
 				continue
 			}
-			e.Bot, e.Version = r.Bot.ID, r.Bot.Version
+			e.Bot, e.Version, e.Content = r.Bot.ID, r.Bot.Version, r.Bot.Content()
 		}
 		before := c.ladder.Bot(r.Name)
 		if !c.ladder.Enter(e) {

@@ -46,6 +46,8 @@ type version struct {
 	bot, name string
 	entry     league.SeriesEntry // by which it came first
 	matches   int
+	pairs     int
+	ownPairs  int  // of these, pairs with other versions of the name
 	early     int  // of the first matches, those that its own fault ended
 	newest    bool // plays for its name
 }
@@ -105,6 +107,10 @@ func (l *Ladder) Add(p Pair) {
 			v.early += min(p.Faults[i], AsideMatches-v.matches)
 		}
 		v.matches += p.Each
+		v.pairs++
+		if l.byID[p.A].name == l.byID[p.B].name {
+			v.ownPairs++
+		}
 	}
 	a, b, scores := p.A, p.B, p.Scores
 	if a > b {
@@ -146,14 +152,29 @@ func (l *Ladder) Bot(name string) string {
 	return ""
 }
 
-// players returns the versions that play for their names.
+// players returns the versions that play for their names. Bots of the same files have one
+// place, that of the first.
 func (l *Ladder) players() (players []*version) {
 	for _, v := range l.versions {
-		if v.newest && !v.aside() {
+		if v.newest && !v.aside() && l.twin(v) == nil {
 			players = append(players, v)
 		}
 	}
 	return players
+}
+
+// twin returns the first of the versions that play for other names and have the files of
+// a later one; nil if there is none.
+func (l *Ladder) twin(later *version) *version {
+	for _, v := range l.versions {
+		switch {
+		case v == later:
+			return nil
+		case v.newest && v.entry.Content != "" && v.entry.Content == later.entry.Content:
+			return v
+		}
+	}
+	return nil
 }
 
 // older returns the older versions of the same name that are still opponents, the

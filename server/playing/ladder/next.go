@@ -1,122 +1,276 @@
 package ladder
 
 import (
+	"cmp"
 	"math"
+	"slices"
 
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
 
-// firstDeviation is the standard deviation of the rating of a bot without results.
-const firstDeviation = 300
+// What decides the choice of pairs.
+const (
+	// firstDeviation is the standard deviation of the rating of a bot without results.
+	firstDeviation = 300
+	// newcomerError is by how much the error of a newcomer exceeds that of the others.
+	newcomerError = 2
+
+	z95      = 1.96 // standard deviations in half of a 95 % interval
+	nearby   = 30   // Elo within which the order of two bots stays worth asking
+	unplayed = 1e9  // more than any other pair is worth
+)
 
 // A rival is a player as the choice of pairs sees it.
 type rival struct {
 	*version
 	elo, deviation float64
-	chosen         int // pairs of the batch
+	newcomer       bool
+	older          []*offer // of its older versions
+	chosen         int      // pairs of the batch
+	ownChosen      int      // of these, pairs with its older versions
 }
 
 // Next returns a batch of so many pairs, cell by cell: the pairs that tell most about
-// the order. New bots come first, then neighbours whose order is open. It returns
-// none when there are no two bots to play.
+// the order. It returns none when there are no two bots to play.
+//
+// Bots without a rating come first. A newcomer is in half of the pairs until its error
+// is at most twice that of the others, or it has played as often as they have. A pair of
+// a bot and an older version of it takes a place that the choice has given to the bot, so
+// that the versions of one name together play as often as one bot.
 func (l *Ladder) Next(pairs int) ([]league.Cell, error) {
 	table, err := l.Table()
 	if err != nil {
 		return nil, err
 	}
-	players := map[string]*rival{}
-	var order []*rival
-	add := func(v *version) {
-		r := &rival{version: v, deviation: firstDeviation}
-		players[v.bot], order = r, append(order, r)
+	order := l.rivals(table)
+	b := batch{offers: l.offers(order)}
+	markNewcomers(order, b.offers)
+	if len(order) == 1 {
+		b.offers = order[0].older
 	}
-	older := map[*rival]bool{}
+	for range pairs {
+		if !b.add() {
+			break
+		}
+	}
+	return b.cells, nil
+}
+
+// rivals returns the players with their older versions.
+func (l *Ladder) rivals(table Table) (order []*rival) {
+	all := map[string]*rival{}
+	add := func(v *version) *rival {
+		r := &rival{version: v, deviation: firstDeviation}
+		all[v.bot] = r
+		return r
+	}
 	for _, v := range l.players() {
-		add(v)
+		r := add(v)
+		order = append(order, r)
 		for _, o := range l.older(v) {
-			add(o)
-			older[players[o.bot]] = true
+			r.older = append(r.older, &offer{a: r, b: add(o)})
 		}
 	}
 	for _, line := range table.Lines {
-		if r := players[line.Bot]; r != nil && line.Elo != nil {
+		if r := all[line.Bot]; r != nil && line.Elo != nil {
 			r.elo, r.deviation = *line.Elo, *line.Error95/z95
 		}
 	}
-	offers := l.offers(order, older)
-	var cells []league.Cell
-	for range pairs {
-		o := best(offers)
-		if o == nil {
-			break
+	for _, r := range order {
+		for _, o := range r.older {
+			l.weigh(o)
 		}
-		o.a.chosen++
-		o.b.chosen++
-		if o.cell > 0 {
-			cells[o.cell-1].Pairs++
-			continue
-		}
-		cells = append(cells, league.Cell{A: o.a.bot, B: o.b.bot, Pairs: 1})
-		o.cell = len(cells)
-		o.met++
 	}
-	return cells, nil
+	return order
 }
 
 // An offer is two rivals who may play each other.
 type offer struct {
-	a, b *rival
-	gain float64 // what a result tells of the order, as if they had never met
-	met  int     // pairs that they have played, and one if the batch has some
-	cell int     // of the batch, from 1 on; 0 for none
+	a, b      *rival
+	deviation float64 // of the difference of their ratings
+	gain      float64 // what a result tells of the order, as if they had never met
+	met       int     // pairs that they have played, and one if the batch has some
+	cell      int     // of the batch, from 1 on; 0 for none
 }
 
-// offers returns all pairs that may be chosen: an older version plays the newest one of
-// its name only.
-func (l *Ladder) offers(order []*rival, older map[*rival]bool) []offer {
-	offers := make([]offer, 0, len(order)*(len(order)-1)/2)
+// offers returns all pairs of players.
+func (l *Ladder) offers(order []*rival) []*offer {
+	all := make([]offer, 0, len(order)*(len(order)-1)/2)
 	for i, a := range order {
 		for _, b := range order[i+1:] {
-			if (older[a] || older[b]) && (older[a] && older[b] || a.name != b.name) {
-				continue
-			}
-			m, _ := l.meeting(a.bot, b.bot)
-			offers = append(offers, offer{a: a, b: b, gain: l.gain(a, b), met: m.count})
+			all = append(all, offer{a: a, b: b})
 		}
+	}
+	offers := make([]*offer, len(all))
+	for i := range all {
+		offers[i] = &all[i]
+		l.weigh(offers[i])
 	}
 	return offers
 }
 
-// best returns the offer that is worth the most.
-func best(offers []offer) (best *offer) {
+// weigh says how much a pair of two bots that never met tells about the order: what a
+// result takes from the variance of their difference, times how open their order is.
+// The errors of two ratings are not independent, and where both bots met the same others
+// their difference is known better than either rating, so the variance is its own.
+func (l *Ladder) weigh(o *offer) {
+	m, _ := l.meeting(o.a.bot, o.b.bot)
+	o.met = m.count
+	var difference float64
+	difference, o.deviation = o.a.elo-o.b.elo, math.Hypot(o.a.deviation, o.b.deviation)
+	if elo, error95, ok := l.ranking.Difference(o.a.bot, o.b.bot); ok {
+		difference, o.deviation = elo, max(1, error95/z95)
+	}
+	if o.a.name != o.b.name {
+		o.deviation *= math.Sqrt(sharedVariance(o.a, o.b))
+	}
+	variance := o.deviation * o.deviation
+	p := rating.ScoreOf(difference)
+	open := math.Exp(-difference * difference / (2 * (variance + nearby*nearby)))
+	o.gain = p * (1 - p) * variance * open
+}
+
+// sharedVariance is what the variance of the difference of two rivals would be, as a
+// share of what it is, had they played the pairs with their older versions against others:
+// the choice then gives a name no more places than it would give to one bot.
+func sharedVariance(a, b *rival) float64 {
+	inverse := func(pairs int) float64 { return 1 / float64(1+pairs) }
+	return (inverse(a.pairs) + inverse(b.pairs)) / (inverse(a.pairs-a.ownPairs) + inverse(b.pairs-b.ownPairs))
+}
+
+// markNewcomers marks the rivals who are known much less than the others. How well a
+// rival is known is the median of the errors of its differences from the others: the
+// error of a rating contains what is unknown about all others.
+func markNewcomers(order []*rival, offers []*offer) {
+	differences := map[*rival][]float64{}
+	for _, o := range offers {
+		differences[o.a] = append(differences[o.a], o.deviation)
+		differences[o.b] = append(differences[o.b], o.deviation)
+	}
+	var errors []float64
+	var matches []int
+	for _, r := range order {
+		errors = append(errors, median(differences[r]))
+		matches = append(matches, r.matches)
+	}
+	own := slices.Clone(errors)
+	typical, usual := medians(errors), medians(matches)
+	for i, r := range order {
+		r.newcomer = own[i] > newcomerError*typical.without(own[i]) && r.matches < usual.without(r.matches)
+	}
+}
+
+// median returns the lower median of values, which are sorted by that.
+func median[T cmp.Ordered](values []T) (m T) {
+	slices.Sort(values)
+	if len(values) > 0 {
+		m = values[(len(values)-1)/2]
+	}
+	return m
+}
+
+// sorted are values whose median without one of them is asked for.
+type sorted[T cmp.Ordered] []T
+
+func medians[T cmp.Ordered](values []T) sorted[T] {
+	slices.Sort(values)
+	return values
+}
+
+// without returns the lower median of the values without one of them.
+func (s sorted[T]) without(value T) (m T) {
+	if len(s) < 2 {
+		return m
+	}
+	i, _ := slices.BinarySearch(s, value)
+	middle := (len(s) - 2) / 2
+	if middle >= i {
+		middle++
+	}
+	return s[middle]
+}
+
+// A batch is pairs that have been chosen.
+type batch struct {
+	offers    []*offer
+	cells     []league.Cell
+	pairs     int
+	newcomers int // pairs with a newcomer
+}
+
+// add chooses one more pair. It reports false if there is none.
+func (b *batch) add() bool {
+	due := 2*b.newcomers <= b.pairs // a newcomer
+	o := best(b.offers, func(*offer) bool { return true })
+	if o == nil {
+		return false
+	}
+	if o.a.urgency()+o.b.urgency() == 0 {
+		if suited := best(b.offers, func(o *offer) bool { return o.newcomer() == due }); suited != nil {
+			o = suited
+		}
+	}
+	b.take(own(o, due && o.newcomer()))
+	return true
+}
+
+// own returns the offer, or in its place one of a rival and its older version: every
+// second pair of a bot is played by its versions. The place of a newcomer is its own.
+func own(o *offer, ofNewcomer bool) *offer {
+	chosen := o
+	most := 0
+	for _, r := range []*rival{o.a, o.b} {
+		if len(r.older) == 0 || ofNewcomer && !r.newcomer {
+			continue
+		}
+		if open := r.pairs + r.chosen - 2*(r.ownPairs+r.ownChosen); open > most {
+			chosen, most = best(r.older, func(*offer) bool { return true }), open
+		}
+	}
+	return chosen
+}
+
+// take adds a pair to the batch.
+func (b *batch) take(o *offer) {
+	b.pairs++
+	if o.newcomer() {
+		b.newcomers++
+	}
+	o.a.chosen++
+	o.b.chosen++
+	if o.a.name == o.b.name { // a is the newest
+		o.a.ownChosen++
+	}
+	if o.cell > 0 {
+		b.cells[o.cell-1].Pairs++
+		return
+	}
+	b.cells = append(b.cells, league.Cell{A: o.a.bot, B: o.b.bot, Pairs: 1})
+	o.cell = len(b.cells)
+	o.met++
+}
+
+// best returns the offer that is worth the most of those that suit.
+func best(offers []*offer, suits func(*offer) bool) (best *offer) {
 	most := math.Inf(-1)
-	for i := range offers {
-		if worth := offers[i].worth(); worth > most {
-			most, best = worth, &offers[i]
+	for _, o := range offers {
+		if !suits(o) {
+			continue
+		}
+		if worth := o.worth(); worth > most {
+			most, best = worth, o
 		}
 	}
 	return best
 }
 
-// gain says how much a pair of two bots that never met tells about the order: what a
-// result takes from the variance of their difference, times how open their order is.
-// The errors of two ratings are not independent, and where both bots met the same others
-// their difference is known better than either rating, so the variance is its own.
-func (l *Ladder) gain(a, b *rival) float64 {
-	difference, deviation := a.elo-b.elo, math.Hypot(a.deviation, b.deviation)
-	if elo, error95, ok := l.ranking.Difference(a.bot, b.bot); ok {
-		difference, deviation = elo, max(1, error95/z95)
-	}
-	variance := deviation * deviation
-	p := rating.ScoreOf(difference)
-	open := math.Exp(-difference * difference / (2 * (variance + nearby*nearby)))
-	return p * (1 - p) * variance * open
-}
+// newcomer reports whether a newcomer plays.
+func (o *offer) newcomer() bool { return o.a.newcomer || o.b.newcomer }
 
 // worth is the gain, less each time the two have met, because a style against one
-// opponent is no strength, and less for each pair of a bot in the same batch. New bots
-// come before all others.
+// opponent is no strength, and less for each pair of a bot in the same batch. Bots
+// without a rating come before all others.
 func (o *offer) worth() float64 {
 	worth := o.gain / math.Sqrt(1+float64(o.met)) / float64(1+o.a.chosen+o.b.chosen)
 	return worth + o.a.urgency() + o.b.urgency()
@@ -124,11 +278,5 @@ func (o *offer) worth() float64 {
 
 // urgency is what a bot's next pair is worth because it has no rating yet.
 func (r *rival) urgency() float64 {
-	return newcomer * float64(max(0, 2*FirstPairs-r.matches-2*r.chosen))
+	return unplayed * float64(max(0, 2*FirstPairs-r.matches-2*r.chosen))
 }
-
-const (
-	z95      = 1.96 // standard deviations in half of a 95 % interval
-	nearby   = 30   // Elo within which the order of two bots stays worth asking
-	newcomer = 1e9  // more than any other pair is worth
-)

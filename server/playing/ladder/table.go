@@ -25,6 +25,7 @@ const (
 	Replaced State = "replaced"  // by a newer version
 	Left     State = "left"      // its name plays no more
 	Aside    State = "set aside" // because of its faults
+	Same     State = "identical" // to another bot, which plays for both
 )
 
 // A Line is where a version stands.
@@ -39,6 +40,7 @@ type Line struct {
 	Elo         *float64  `json:"elo"` // null before its first pair; the mean of all is 0
 	Error95     *float64  `json:"elo_error95"`
 	Provisional bool      `json:"provisional"`
+	SameAs      string    `json:"same_as,omitempty"`  // the bot whose files it has, and whose rating
 	Before      string    `json:"before,omitempty"`   // the version that it replaced, if both have met
 	Stronger    *float64  `json:"stronger,omitempty"` // the probability that it is stronger than Before
 }
@@ -71,7 +73,12 @@ func (l *Ladder) Table() (Table, error) {
 			continue
 		}
 		line := Line{Name: v.name, Bot: v.bot, State: states[v], Round: v.entry.Round, Version: v.entry.Version, Entered: v.entry.Asked, Matches: v.matches, Provisional: true}
-		if s, ok := rated[v.bot]; ok {
+		player := v.bot
+		if states[v] == Same {
+			player = l.twin(v).bot
+			line.SameAs = player
+		}
+		if s, ok := rated[player]; ok {
 			line.Elo, line.Error95 = &s.Rating, &s.Error95
 			line.Provisional = s.Error95 >= Provisional
 		}
@@ -99,6 +106,8 @@ func (l *Ladder) states() map[*version]State {
 		switch {
 		case v.aside():
 			states[v] = Aside
+		case v.newest && l.twin(v) != nil:
+			states[v] = Same
 		case v.newest:
 			states[v] = Playing
 			for _, o := range l.older(v) {

@@ -2241,6 +2241,7 @@ export interface components {
             provisional: boolean;
             /** Format: int64 */
             round: number;
+            same_as?: string;
             state: string;
             /** Format: double */
             stronger?: number;
@@ -3144,6 +3145,7 @@ export interface components {
             /** Format: date-time */
             asked?: string;
             bot?: string;
+            content?: string;
             key: string;
             /** Format: int64 */
             round?: number;
