@@ -34,6 +34,7 @@ func (p *Player) startBoxed(spec Spec, theirs [3]uintptr) error {
 		switch {
 		case err == nil:
 			p.box, p.pid, p.limits = started, started.Pid(), c.Limits
+			p.notice = []byte(sandbox.HeapNotice(c.Env, c.Limits.Memory))
 			return nil
 		case !known || again || !errors.As(err, &failed) || failed.Box:
 			return spec.explainBoxed(c, err)
@@ -68,6 +69,7 @@ func (t *Table) command(spec Spec, token string) (c sandbox.Command, known bool,
 	}
 	c.Program, c.Args, c.Show, c.Links = found.Program, found.Args, found.Show, found.Links
 	c.Env = replaced(spec.environ(t.environment, ""), found.Env)
+	c.Env = sandbox.TellMemory(c.Env, c.Limits.Memory)
 	if !box.Encloses() {
 		c.Env = slices.Concat([]string{token}, c.Env) // it may escape, and is to be found then
 	}

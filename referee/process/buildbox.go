@@ -73,6 +73,7 @@ func (b *build) command(box *sandbox.Sandbox) (sandbox.Command, error) {
 	}
 	c.Program, c.Args, c.Show, c.Links = found.Program, found.Args, append(found.Show, home), found.Links
 	c.Env = replaced(spec.environ(box.View().Environ(), token), found.Env)
+	c.Env = sandbox.TellMemory(c.Env, box.Grant(c.Limits).Memory)
 	if info, err := os.Lstat(filepath.Join(c.Dir, ".git")); err == nil && !info.IsDir() {
 		// It names a folder elsewhere, and go build would fail without that.
 		c.Env = append(c.Env, "GOFLAGS=-buildvcs=false")

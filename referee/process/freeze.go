@@ -2,7 +2,9 @@ package process
 
 import (
 	"fmt"
+	"os"
 	"slices"
+	"strings"
 	"time"
 
 	"arbiter/referee"
@@ -120,5 +122,6 @@ func (p *Player) outOfMemory() string {
 	if !p.group.OOM() {
 		return ""
 	}
-	return fmt.Sprintf("; it used more than its %s of memory", sandbox.Bytes(p.group.Limits().Memory))
+	name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/comm", p.pid)) // "" if it cannot be read
+	return fmt.Sprintf("; it used more than its %s of memory", sandbox.Bytes(p.group.Limits().Memory)) + sandbox.HeapHint(strings.TrimSpace(string(name)), "")
 }

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -37,6 +38,7 @@ type Player struct {
 	stdin, stdout, stderr pipe
 	out                   *output
 	late, said            remarks       // see referee.Reply
+	notice                []byte        // what a JVM says on stderr before the bot does; nil once it was there
 	tail                  referee.Tail  // of the stderr of the whole match
 	stderrLeft            int           // bytes of stderr that the match may still keep
 	cpu                   time.Duration // processor time of its process at the last reply
@@ -233,12 +235,23 @@ func (p *Player) hear(r *remarks) {
 			p.stderr.close()
 			return
 		}
-		r.add(p.table.chunk[:n], &p.stderrLeft)
-		p.tail.Add(p.table.chunk[:n]) // also of what the remarks drop: a traceback comes last
+		text := p.unnoticed(p.table.chunk[:n])
+		r.add(text, &p.stderrLeft)
+		p.tail.Add(text) // also of what the remarks drop: a traceback comes last
 		if n < len(p.table.chunk) {
 			return
 		}
 	}
+}
+
+// unnoticed takes out of stderr what a JVM says because of Arbiter's options. It is
+// one write(2).
+func (p *Player) unnoticed(text []byte) []byte {
+	if at := bytes.Index(text, p.notice); len(p.notice) > 0 && at >= 0 {
+		text = append(text[:at], text[at+len(p.notice):]...)
+		p.notice = nil
+	}
+	return text
 }
 
 // listen reads stdout until the answer is complete or nothing more is there.

@@ -20,7 +20,7 @@ func Hint(stderr string, l Resources) string {
 	case has("Permission denied", "permission denied", "EACCES", "Errno 13"):
 		return "a bot sees no sockets, no databases and no .git, and of the folder where a command was typed no private files; name a file in the command, or chmod go+r it"
 	case OutOfMemory(stderr):
-		return "a bot may use " + Bytes(l.Memory) + " of memory" + rlimitBehind(unix.ENOMEM)
+		return "a bot may use " + Bytes(l.Memory) + " of memory" + HeapHint("", stderr) + rlimitBehind(unix.ENOMEM)
 	case has("No space left on device", "no space left on device", "ENOSPC", "File too large", "file too large", "EFBIG"):
 		return "a bot may write " + Bytes(l.Scratch) + " to $TMPDIR" + rlimitBehind(unix.EFBIG)
 	case has("Too many open files", "too many open files", "EMFILE"):
