@@ -68,6 +68,9 @@ func NewBot(game, name, typed, version, digest string) Bot {
 	return Bot{ID: name + "@" + digest[:min(8, len(digest))], Game: game, Name: name, Typed: typed, Version: version, Digest: digest}
 }
 
+// BotName returns the name in the ID of a bot.
+func BotName(id string) string { return id[:max(0, strings.LastIndexByte(id, '@'))] }
+
 // HumanID is the bot ID of a human player, in every game. A match with a human
 // is stored like any other but counts in no table: people are not rated.
 const HumanID = "human@"

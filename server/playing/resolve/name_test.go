@@ -90,7 +90,7 @@ func TestTellsCommandLinesApart(t *testing.T) {
 }
 
 // "Source files of the same name are told apart by their extensions", in any company
-// the same; those that differ in their folders alone have digests of their own.
+// the same; those that differ in their folders, by these.
 func TestTellsSourcesApart(t *testing.T) {
 	programs := t.TempDir() // which are looked for and not run
 	for _, name := range []string{"python3", "node"} {
@@ -113,7 +113,7 @@ func TestTellsSourcesApart(t *testing.T) {
 		{[]string{"mine.py", "mine.js"}, []string{"mine-py", "mine-js"}},
 		{[]string{"mine.py", "mine.js", "else.py"}, []string{"mine-py", "mine-js", "else"}},
 		{[]string{"mine.py", "else.py"}, []string{"mine", "else"}},
-		{[]string{"mine.py", "other/mine.py"}, []string{"mine", "mine"}},
+		{[]string{"mine.py", "other/mine.py"}, []string{"mine", "other/mine"}},
 		{[]string{"a=mine.py", "mine.js"}, []string{"a", "mine"}},
 	} {
 		found, err := r.All(t.Context(), tt.typed, "keeper")

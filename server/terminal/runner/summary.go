@@ -4,6 +4,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"text/tabwriter"
@@ -30,7 +31,11 @@ type Summary struct {
 	Standings  league.Standings `json:"standings"`
 	Bots       []string         `json:"bots"`   // the order of the matrix, which is that of the standings
 	Matrix     [][]league.Duel  `json:"matrix"` // row against column; empty on the diagonal and for bots that did not meet
-	Solo       bool             `json:"-"`      // bots are compared by their scores on the same start
+	// Typed says what the user typed for each bot, by ID; nil where nothing was typed.
+	Typed  map[string]string `json:"typed,omitempty"`
+	Legend []string          `json:"-"` // the bots that text says it of
+
+	Solo bool `json:"-"` // bots are compared by their scores on the same start
 }
 
 // Print prints the summary as text.
@@ -51,6 +56,12 @@ func (r Summary) Print(w io.Writer) error {
 		}
 	}
 	fmt.Fprintln(w)
+	if len(r.Legend) > 0 {
+		if err := r.printLegend(w); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
 	var reasons []string
 	for _, c := range r.Standings.Reasons {
 		reasons = append(reasons, fmt.Sprintf("%s %d", printable.Line(c.Name), c.N))
@@ -70,6 +81,35 @@ func (r Summary) Print(w io.Writer) error {
 		fmt.Fprintln(w, r.VoidNote)
 	}
 	return nil
+}
+
+// SetTyped puts what was typed for each bot into a summary. The legend has the bots that
+// share a name with another one, and those that the company of others has named.
+func (r *Summary) SetTyped(ids, typed []string, named []bool) {
+	r.Typed = map[string]string{}
+	sharing := map[string]map[string]bool{} // IDs by name
+	for i, id := range ids {
+		r.Typed[id] = typed[i]
+		name := league.BotName(id)
+		if sharing[name] == nil {
+			sharing[name] = map[string]bool{}
+		}
+		sharing[name][id] = true
+	}
+	for i, id := range ids {
+		if (named[i] || len(sharing[league.BotName(id)]) > 1) && !slices.Contains(r.Legend, id) {
+			r.Legend = append(r.Legend, id)
+		}
+	}
+}
+
+// printLegend prints what was typed for bots whose names do not tell.
+func (r Summary) printLegend(w io.Writer) error {
+	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	for _, id := range r.Legend {
+		fmt.Fprintf(table, "%s\tis %s\n", printable.Line(id), printable.Line(r.Typed[id]))
+	}
+	return table.Flush()
 }
 
 // SetVoids puts the void matches into a summary that is filled in otherwise.
@@ -162,7 +202,7 @@ func (r Summary) printMatrix(w io.Writer) error {
 // for a formula begins with an apostrophe there.
 func (r Summary) WriteCSV(to io.Writer) error {
 	w := csv.NewWriter(to)
-	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults", "forgiven"}}
+	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults", "forgiven", "typed"}}
 	for _, l := range r.Standings.Lines {
 		mean := rating.Mean{}
 		if l.Mean != nil {
@@ -175,7 +215,7 @@ func (r Summary) WriteCSV(to io.Writer) error {
 		rows = append(rows, []string{
 			strconv.Itoa(l.Place), cell(l.Bot), exact(l.Elo), exact(l.EloError95), exact(l.LOS), strconv.Itoa(l.Matches),
 			strconv.Itoa(l.Games.Wins), strconv.Itoa(l.Games.Draws), strconv.Itoa(l.Games.Losses), exact(l.Score),
-			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven),
+			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven), cell(r.Typed[l.Bot]),
 		})
 	}
 	return w.WriteAll(rows)

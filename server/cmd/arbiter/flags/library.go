@@ -158,7 +158,7 @@ func nearestBot(ctx context.Context, library runner.Library, game, bot string) (
 	for _, m := range matches {
 		for _, seat := range m.Seats {
 			known = append(known, seat.Bot)
-			if name, _, ok := strings.Cut(seat.Bot, "@"); ok && !strings.Contains(bot, "@") {
+			if name := league.BotName(seat.Bot); name != "" && !strings.Contains(bot, "@") {
 				known[len(known)-1] = name
 			}
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -30,8 +29,7 @@ func (p seatPick) from(match string, rec *replay.Record, g referee.Game, ids []s
 	}
 	var seats []whatif.Seat
 	for seat, id := range ids {
-		name, _, _ := strings.Cut(id, "@")
-		if p.seat != nil && *p.seat == seat || p.seat == nil && (id == p.bot || name == p.bot) {
+		if p.seat != nil && *p.seat == seat || p.seat == nil && (id == p.bot || league.BotName(id) == p.bot) {
 			seats = append(seats, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat})
 		}
 	}

@@ -14,6 +14,7 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/playing/resolve"
 	"arbiter/server/terminal/runner"
 )
 
@@ -60,7 +61,7 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer box.Close()
-	e, err := c.entry(ctx, f, r)
+	e, named, err := c.entry(ctx, f, r)
 	if err != nil {
 		return err
 	}
@@ -93,6 +94,7 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
+	result.SetTyped(t.Definition().Bots[:len(f.Bots)], f.Bots, named)
 	if err := c.write(result, table, s); err != nil {
 		return err
 	}
@@ -118,37 +120,38 @@ func (c Run) write(result runner.Summary, table *output.File, s output.Streams) 
 	return errors.Join(err, result.WriteCSV(&text), table.Write(text.Bytes()))
 }
 
-// entry resolves the game, the bots and the starts of a tournament.
-func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (runner.Entry, error) {
+// entry resolves the game, the bots and the starts of a tournament. named reports for each
+// bot whether its name is from the company that it is in.
+func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (e runner.Entry, named []bool, err error) {
 	g, err := games.Find(f.Game)
 	if err != nil {
-		return runner.Entry{}, league.UsageError{Err: err}
+		return e, nil, league.UsageError{Err: err}
 	}
 	limits, err := flags.Time{TimeFirst: f.TimeFirst, TimeTurn: f.TimeTurn, TimeFactor: f.TimeFactor, TimeMargin: f.TimeMargin, Clock: f.Clock}.Limits(g.Info())
 	if err != nil {
-		return runner.Entry{}, err
+		return e, nil, err
 	}
 	if c.LeftOut && c.Server != "" {
-		return runner.Entry{}, league.Usagef("--left-out: only for a tournament that is played here; on a server, a tournament with another --name plays everything anew")
+		return e, nil, league.Usagef("--left-out: only for a tournament that is played here; on a server, a tournament with another --name plays everything anew")
 	}
 	if c.LeftOut && !f.Format.Fixed() {
-		return runner.Entry{}, league.Usagef("--left-out: a %s chose its later pairings by what was left out; give it another --name to play it anew", f.Format)
+		return e, nil, league.Usagef("--left-out: a %s chose its later pairings by what was left out; give it another --name to play it anew", f.Format)
 	}
-	e := runner.Entry{Rules: g, LeftOut: c.LeftOut}
+	e = runner.Entry{Rules: g, LeftOut: c.LeftOut}
 	starts := f.Seeds
 	if f.Tests != "" {
 		if starts, e.Positions, err = readTestSet(f.Tests, g); err != nil {
-			return runner.Entry{}, err
+			return e, nil, err
 		}
 	}
 	if f.Openings != nil {
 		if starts, e.Positions, err = league.Openings(g, f.Name, *f.Openings); err != nil {
-			return runner.Entry{}, c.wrong(err)
+			return e, nil, c.wrong(err)
 		}
 	}
 	bots, err := r.Resolve(ctx, f.Game, f.Bots)
 	if err != nil {
-		return runner.Entry{}, err
+		return e, nil, err
 	}
 	e.Tournament = f.Tournament(g.Info(), limits)
 	e.Bots, e.Starts, e.CreatedAt = league.IDs(bots), starts, league.Now()
@@ -156,6 +159,9 @@ func (c Run) entry(ctx context.Context, f league.File, r runner.Runner) (runner.
 		if typed == f.Anchor {
 			e.Anchor = bots[i].ID
 		}
+		before, _ := resolve.SplitName(typed)
+		after, _ := resolve.SplitName(bots[i].Typed)
+		named = append(named, before == "" && after != "")
 	}
-	return e, c.wrong(e.Validate())
+	return e, named, c.wrong(e.Validate())
 }
