@@ -191,7 +191,7 @@ func TestServeSurvivesSIGKILL(t *testing.T) {
 	t.Parallel()
 	program, db := arbiterProgram(t), filepath.Join(t.TempDir(), "t.db")
 	s := startServing(t, program, db)
-	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..%d","start":true}`
+	const plan = `{"name":"t","game":"domain","bots":["builtin:domain/wait","builtin:domain/random","builtin:domain/greedy"],"seeds":"1..%d","first_ms":0,"turn_ms":0,"start":true}`
 	seeds := 4 * *kills
 	total := 3 * 2 * seeds
 	s.post(t, "/api/tournaments", fmt.Sprintf(plan, seeds), http.StatusOK)
@@ -216,7 +216,7 @@ func TestWaitingMatchesSurviveSIGKILL(t *testing.T) {
 	s := startServing(t, program, db)
 	const total = 80
 	for i := range total {
-		const wish = `{"game":"keeper","bots":["builtin:keeper/wait"],"seed":"%d","key":"%d"}`
+		const wish = `{"game":"keeper","bots":["builtin:keeper/wait"],"seed":"%d","key":"%d","first_ms":0,"turn_ms":0}`
 		s.post(t, "/api/matches", fmt.Sprintf(wish, i%40, i), http.StatusAccepted)
 	}
 	beside, err := sqlite.Open(t.Context(), db, sqlite.Normal)
