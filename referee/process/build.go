@@ -117,7 +117,7 @@ func (b *build) run(ctx context.Context) error {
 		}
 	})
 	why := b.await(ctx)
-	full := b.group.OOM()
+	full := b.group.OOM() || b.box.OverMemory()
 	status, err := b.End()
 	read.SetReadDeadline(time.Now().Add(endGrace)) // for who escaped and holds it
 	reading.Wait()

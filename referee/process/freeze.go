@@ -117,11 +117,12 @@ func (p *Player) closeGroup() {
 	p.table.seated = slices.DeleteFunc(p.table.seated, func(other *Player) bool { return other == p })
 }
 
-// outOfMemory says that the kernel killed a process of the bot for its memory.
+// outOfMemory says that the bot was killed for its memory, by the kernel or because of
+// what all its processes use.
 func (p *Player) outOfMemory() string {
-	if !p.group.OOM() {
+	if !p.group.OOM() && !p.box.OverMemory() {
 		return ""
 	}
 	name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/comm", p.pid)) // "" if it cannot be read
-	return fmt.Sprintf("; it used more than its %s of memory", sandbox.Bytes(p.group.Limits().Memory)) + sandbox.HeapHint(strings.TrimSpace(string(name)), "")
+	return fmt.Sprintf("; it used more than its %s of memory", sandbox.Bytes(p.limits.Memory)) + sandbox.HeapHint(strings.TrimSpace(string(name)), "")
 }

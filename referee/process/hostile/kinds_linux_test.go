@@ -72,8 +72,9 @@ func misbehaviours() []misbehaviour {
 	}
 }
 
-// grouped marks a protection that is enough only by a control group.
-const grouped = "*"
+// filtered marks a protection that needs the filter of system calls and a private
+// /dev where there is no control group.
+const filtered = "*"
 
 // spinner is an attack that needs turns of one seat alone.
 const spinner = "spins outside its turns"
@@ -82,7 +83,7 @@ const spinner = "spins outside its turns"
 // one of the protections is enough.
 type attackKind struct {
 	name      string
-	by        string  // names of protections; grouped ones need a control group
+	by        string  // names of protections
 	root, off outcome // without a box, as root and as an ordinary user
 }
 
@@ -143,8 +144,15 @@ func attacks() []attackKind {
 		{"starts threads without end", "threads", succeeds, depends},
 		{"uses memory without end", "memory", succeeds, succeeds},
 		{"uses memory slowly", "memory", succeeds, succeeds},
-		{"shares memory without end", "memory" + grouped, succeeds, succeeds},
-		{"uses memory in children", "memory" + grouped, succeeds, succeeds},
+		{"shares memory without end", "memory", succeeds, succeeds},
+		{"uses memory in children", "memory", succeeds, succeeds},
+		{"grows mappings", "memory", succeeds, succeeds},
+		{"makes memory files", "memory" + filtered, succeeds, succeeds},
+		{"maps zeros", "memory" + filtered, succeeds, succeeds},
+		{"protects memory", "memory", succeeds, succeeds},
+		{"protects memory without a first thread", "memory", succeeds, succeeds},
+		{"fills page tables", "memory", succeeds, succeeds},
+		{"raises its stack", "memory", depends, depends},
 		{spinner, "freeze", succeeds, succeeds},
 		{"fills the disk", "files", succeeds, succeeds},
 		{"makes a huge file", "files", depends, depends},

@@ -86,7 +86,7 @@ func (s *Sandbox) confine(p *plan, c *Command, home string) {
 		if home != "" {
 			allow(home, l.fs)
 		}
-		for _, path := range devices {
+		for _, path := range s.devices() {
 			allow(path, reads|writes)
 		}
 		if c.Network {

@@ -78,7 +78,7 @@ static int run_bot(void *arg) {
 		return -1;
 	// Not before: our descriptors count until the exec, and may be more than a bot's.
 	for (int i = 0; i < l->limits; i++) {
-		struct rlimit limit = {b->limits[i].value, b->limits[i].value};
+		struct rlimit limit = {b->limits[i].soft, b->limits[i].hard};
 		if (setrlimit(b->limits[i].resource, &limit) < 0)
 			return fail(b, STAGE_LIMIT, i);
 	}

@@ -47,7 +47,7 @@ func (p *plan) step(op int, path, b string, flags uint64, optional bool) {
 // limit plans a limit: a value, or the hard one of our caller where that is less.
 func (p *plan) limit(resource int, value int64) {
 	value = min(value, rlimit{resource: resource}.found())
-	p.limits = append(p.limits, C.struct_limit{resource: C.int32_t(resource), value: C.uint64_t(value)})
+	p.limits = append(p.limits, C.struct_limit{resource: C.int32_t(resource), soft: C.uint64_t(value), hard: C.uint64_t(value)})
 }
 
 func (p *plan) rule(path string, access uint64) {

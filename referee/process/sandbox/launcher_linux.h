@@ -82,7 +82,7 @@ struct step {
 
 struct limit {
 	int32_t resource, unused;
-	uint64_t value;
+	uint64_t soft, hard;
 };
 
 // A rule of landlock(7).

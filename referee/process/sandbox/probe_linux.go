@@ -82,7 +82,7 @@ func (s *Sandbox) choose() {
 	} else {
 		r.miss("landlock", fmt.Sprintf("the kernel has none: %v", err), "use Linux 5.13 or newer with landlock among its lsm=")
 	}
-	r.set("memory", "of each process (RLIMIT_DATA); a control group would bound them together")
+	r.set("memory", "of each process (RLIMIT_DATA), and of all together, measured while they run; a control group would bound them at once")
 	s.boundThreads()
 	for _, f := range s.cgroups.Features() {
 		name := map[string]string{FeatureMemory: "memory", FeatureTasks: "threads", FeatureFreeze: "freeze"}[f.Name]

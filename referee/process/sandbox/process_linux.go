@@ -22,6 +22,7 @@ type Process struct {
 	root    *root
 	killed  bool
 	scratch string // outside, without a private root
+	weight  weight
 }
 
 // Pid returns the number of the process, as we see it.
@@ -51,6 +52,9 @@ func (p *Process) Kill() {
 // limit. The number of an init that has not ended by then is returned; it is to be
 // waited for later.
 func (p *Process) Close(limit time.Duration) (lost int, err error) {
+	if p.weight.limit > 0 {
+		p.sandbox.scale.take(p)
+	}
 	if p.scratch != "" {
 		os.RemoveAll(p.scratch)
 		p.scratch = ""

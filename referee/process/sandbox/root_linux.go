@@ -33,8 +33,15 @@ const (
 	device   = unix.MOUNT_ATTR_RDONLY | unix.MOUNT_ATTR_NOSUID | unix.MOUNT_ATTR_NOEXEC
 )
 
-// devices are all that is in /dev.
-var devices = []string{"/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}
+// devices returns all that is in /dev. A mapping of /dev/zero that is shared is memory
+// that is counted for no process; see apart.
+func (s *Sandbox) devices() []string {
+	paths := []string{"/dev/null", "/dev/full", "/dev/random", "/dev/urandom"}
+	if !s.weighs() {
+		paths = append(paths, "/dev/zero")
+	}
+	return paths
+}
 
 // A tree is what a private root is made of. A folder is made before what is in
 // it, once.
@@ -195,7 +202,7 @@ func (s *Sandbox) plant(p *plan, c *Command, r *root) {
 	}
 	r.bound = slices.Clone(t.bound)
 	t.folder("/dev")
-	for _, path := range devices {
+	for _, path := range s.devices() {
 		var st unix.Stat_t
 		if s.box&C.BOX_SETID != 0 && unix.Stat(path, &st) == nil {
 			t.step(C.STEP_DEVICE, path, "", st.Rdev, false) // cheaper than a bind

@@ -32,6 +32,7 @@ type Sandbox struct {
 	init     int    // descriptor of the init's program, or -1
 	alive    [2]int // a pipe that nobody writes to; see init_linux.c
 	shared   spaces // the namespaces that all boxes share
+	scale    scale  // of boxes without a control group
 
 	mu        sync.Mutex
 	users     map[uint32]bool   // those of roots
@@ -94,6 +95,7 @@ func (s *Sandbox) Close() error {
 		return nil
 	}
 	err := s.cgroups.Close()
+	s.scale.ended.Wait()
 	s.unshare()
 	for _, fd := range s.owners {
 		unix.Close(fd)
@@ -160,8 +162,15 @@ func (s *Sandbox) start(c *Command, flags C.int32_t) (*Process, error) {
 		proc.Close(dropLimit)
 		return nil, err
 	}
+	if s.weighs() && flags&C.BOX_PROBE == 0 {
+		proc.weight.limit = c.Limits.Memory
+		s.scale.put(proc)
+	}
 	return proc, nil
 }
+
+// weighs reports whether the memory of boxes is bounded, and not by a control group.
+func (s *Sandbox) weighs() bool { return s.report.On("memory") && !s.cgroups.on(FeatureMemory) }
 
 // flags returns those of a box.
 func (s *Sandbox) flags(c *Command) C.int32_t {
@@ -255,8 +264,12 @@ func (s *Sandbox) bound(p *plan, l Resources) {
 	p.limit(unix.RLIMIT_MEMLOCK, 0)
 	p.limit(unix.RLIMIT_NICE, 0)
 	p.limit(unix.RLIMIT_RTPRIO, 0)
-	if s.report.On("memory") && !s.cgroups.on(FeatureMemory) {
+	if s.weighs() {
 		p.limit(unix.RLIMIT_DATA, l.Memory)
+		// The stack is not data. What it is without more is the caller's; a bot may
+		// raise it to the hard limit.
+		p.limit(unix.RLIMIT_STACK, l.Memory)
+		p.limits[len(p.limits)-1].soft = C.uint64_t(min(l.Memory, rlimit{resource: unix.RLIMIT_STACK, soft: true}.found()))
 	}
 	if s.report.On("threads") && !s.cgroups.on(FeatureTasks) {
 		p.limit(unix.RLIMIT_NPROC, int64(l.Threads))

@@ -21,6 +21,8 @@ func refused() []uint32 {
 		// Other processes.
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
 		unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
+		// Pages that are nobody's once they are in a pipe.
+		unix.SYS_VMSPLICE,
 		// What others do to files that both can read.
 		unix.SYS_INOTIFY_INIT1,
 		// Objects of IPC, by which boxes could talk.
@@ -98,6 +100,7 @@ type rules struct {
 	names bool // sockets of AF_UNIX by name
 	forks bool // other processes
 	inet  bool // sockets of the internet
+	apart bool // no memory but what is counted for each process
 	modes bool // no files that run as their owner: who writes to our folders could make some that are ours
 }
 
@@ -108,6 +111,7 @@ func (s *Sandbox) rules(c *Command) rules {
 		names: s.report.On("files") && (s.flags(c)&C.BOX_NET != 0 || s.box&C.BOX_LANDLOCK != 0 && s.landlock.scoped != 0),
 		forks: c.Limits.Processes != 1,
 		inet:  c.Network,
+		apart: s.weighs(),
 		modes: c.writes(),
 	}
 }
@@ -147,6 +151,9 @@ func filter(r rules) []C.struct_filter {
 			looks[call] = fails(unix.EAGAIN)
 		}
 	}
+	if r.apart {
+		maps.Copy(looks, apart())
+	}
 	if r.modes {
 		maps.Copy(looks, modes())
 	}
@@ -175,6 +182,24 @@ func only(allowed ...uint32) []C.struct_filter {
 		program = append(program, instruction(equal, len(allowed)-i, 0, argument))
 	}
 	return slices.Concat(program, fails(unix.EPERM), allows)
+}
+
+// apart refuses memory that is counted for no process: files in memory, anonymous
+// mappings that are shared, whose pages stay when they are unmapped in part, mappings
+// that grow by themselves, which are not data, and the rules of a landlock, as many as
+// one likes. Programs do without: a mapping of a file in $TMPDIR can be shared. None of
+// the runtimes that are tested makes any of these.
+func apart() map[uint32][]C.struct_filter {
+	return map[uint32][]C.struct_filter{
+		unix.SYS_MEMFD_CREATE: fails(unix.ENOSYS), unix.SYS_MEMFD_SECRET: fails(unix.ENOSYS),
+		unix.SYS_LANDLOCK_CREATE_RULESET: fails(unix.ENOSYS),
+		unix.SYS_MMAP: slices.Concat([]C.struct_filter{
+			instruction(load, 0, 0, argumentOffset+8*3),
+			instruction(anyOf, 2, 0, unix.MAP_GROWSDOWN),
+			instruction(anyOf, 0, 2, unix.MAP_ANONYMOUS),
+			instruction(anyOf, 0, 1, unix.MAP_SHARED),
+		}, fails(unix.EPERM), allows),
+	}
 }
 
 // setID are the bits of a file's mode by which it runs as its owner or group.

@@ -53,6 +53,9 @@ func (p *Process) Contains(int) bool { return false }
 // Encloses reports false.
 func (s *Sandbox) Encloses() bool { return false }
 
+// OverMemory reports false.
+func (p *Process) OverMemory() bool { return false }
+
 // Kill does nothing.
 func (p *Process) Kill() {}
 

@@ -5,6 +5,7 @@
 #include <linux/bpf.h>
 #include <linux/capability.h>
 #include <linux/perf_event.h>
+#include <pthread.h>
 #include <sched.h>
 #include <sys/inotify.h>
 #include <sys/mount.h>
@@ -66,6 +67,14 @@ static int uses_memory(void) { return use_memory(MAP_PRIVATE, 0); }
 static int shares_memory(void) { return use_memory(MAP_SHARED, 0); }
 static int uses_memory_slowly(void) { return use_memory(MAP_PRIVATE, 200000); }
 
+// hold keeps what was got until somebody may have seen it.
+static int hold(int result) {
+	int error = errno;
+	sleep(result == 0 ? 3 : 0);
+	errno = error;
+	return result;
+}
+
 // forks_memory lets children use what each of them may, until they have it or one
 // is killed.
 static int forks_memory(void) {
@@ -89,7 +98,101 @@ static int forks_memory(void) {
 		have += read(done[0], &one, 1) == 1;
 		failed = waitpid(-1, NULL, WNOHANG) > 0;
 	}
-	return failed ? refuse(ENOMEM) : 0;
+	return failed ? refuse(ENOMEM) : hold(0);
+}
+
+// Memory that is no data of a process, so that RLIMIT_DATA does not count it.
+
+static int grows_mappings(void) { return hold(use_memory(MAP_PRIVATE | MAP_GROWSDOWN, 0)); }
+
+static int makes_memory_files(void) {
+	static char block[BLOCK];
+	memset(block, 1, sizeof block);
+	for (int i = 0; i < BLOCKS / 8; i++) {
+		int fd = memfd_create("hostile", MFD_CLOEXEC);
+		for (int n = 0; n < 8; n++)
+			if (fd < 0 || write(fd, block, sizeof block) != sizeof block)
+				return -1;
+	}
+	return hold(0);
+}
+
+static int maps_zeros(void) {
+	int fd = open("/dev/zero", O_RDWR | O_CLOEXEC);
+	if (fd < 0)
+		return -1;
+	char *all = mmap(NULL, (size_t)BLOCKS * BLOCK, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+	if (all == MAP_FAILED)
+		return -1;
+	for (size_t at = 0; at < (size_t)BLOCKS * BLOCK; at += 4096)
+		all[at] = 1;
+	return hold(munmap(all + 4096, (size_t)BLOCKS * BLOCK - 4096)); // the pages stay
+}
+
+static int protects_memory(void) {
+	for (int i = 0; i < BLOCKS; i++) {
+		char *block = mmap(NULL, BLOCK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+		if (block == MAP_FAILED)
+			return -1;
+		memset(block, 1, BLOCK);
+		if (mprotect(block, BLOCK, PROT_READ) < 0)
+			return -1;
+	}
+	return hold(0);
+}
+
+static void *protects(void *done) {
+	if (protects_memory() == 0)
+		write(*(int *)done, "x", 1);
+	_exit(0);
+}
+
+// protects_without_a_leader does it in a process whose first thread has ended, of which
+// /proc tells nothing.
+static int protects_without_a_leader(void) {
+	static int done[2];
+	char one;
+	if (pipe2(done, O_CLOEXEC) < 0)
+		return -1;
+	pid_t child = fork();
+	if (child == 0) {
+		pthread_t thread;
+		if (pthread_create(&thread, NULL, protects, &done[1]) != 0)
+			_exit(1);
+		syscall(SYS_exit, 0);
+	}
+	close(done[1]);
+	ssize_t n = read(done[0], &one, 1);
+	close(done[0]);
+	kill(child, SIGKILL);
+	waitpid(child, NULL, 0);
+	return n == 1 ? 0 : refuse(ENOMEM);
+}
+
+static int fills_page_tables(void) {
+	const size_t step = 2 << 20, size = (size_t)BLOCKS * 256 * step; // each step takes a page of 4 KiB
+	volatile char *all = mmap(NULL, size, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+	if (all == MAP_FAILED)
+		return -1;
+	for (size_t at = 0; at < size; at += step)
+		(void)all[at];
+	return hold(0);
+}
+
+static int recurse(long bytes) {
+	volatile char frame[1 << 16];
+	for (int i = 0; i < (int)sizeof frame; i += 4096)
+		frame[i] = 1;
+	return bytes <= 0 ? hold(0) : recurse(bytes - (long)sizeof frame) + frame[0] - 1;
+}
+
+static int raises_its_stack(void) {
+	struct rlimit now;
+	getrlimit(RLIMIT_STACK, &now);
+	now.rlim_cur = (rlim_t)BLOCKS * BLOCK * 2;
+	if (setrlimit(RLIMIT_STACK, &now) < 0)
+		return -1;
+	return recurse((long)BLOCKS * BLOCK);
 }
 
 // Files.
@@ -333,6 +436,13 @@ const struct kind machine_attacks[] = {
 	{"uses memory slowly", MIDDLE, uses_memory_slowly, NULL},
 	{"shares memory without end", MIDDLE, shares_memory, NULL},
 	{"uses memory in children", MIDDLE, forks_memory, NULL},
+	{"grows mappings", MIDDLE, grows_mappings, NULL},
+	{"makes memory files", MIDDLE, makes_memory_files, NULL},
+	{"maps zeros", MIDDLE, maps_zeros, NULL},
+	{"protects memory", MIDDLE, protects_memory, NULL},
+	{"protects memory without a first thread", MIDDLE, protects_without_a_leader, NULL},
+	{"fills page tables", MIDDLE, fills_page_tables, NULL},
+	{"raises its stack", MIDDLE, raises_its_stack, NULL},
 	{"spins outside its turns", ALWAYS, spins_outside, opponent_thinks},
 	{"fills the disk", MIDDLE, fills_scratch, NULL},
 	{"makes a huge file", MIDDLE, makes_huge_file, NULL},
