@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math"
 	"slices"
+	"strings"
 
 	"arbiter/server/league/rating"
 )
@@ -28,6 +29,32 @@ type Standings struct {
 	FirstSeat *rating.SeatBias `json:"first_seat,omitempty"` // the advantage of the first seat; nil in a solo game
 	DrawRatio *float64         `json:"draw_ratio"`           // expected share of draws between bots of equal strength
 	Notes     []string         `json:"notes,omitempty"`      // caveats, as sentences
+	Failing   []Failing        `json:"failing,omitempty"`    // bots that fail by themselves in nearly all of their matches
+	// NoEvidence says that all bots that have played do so: the matches prove nothing.
+	NoEvidence bool `json:"no_evidence,omitempty" doc:"Every bot fails by itself in nearly all of its matches, which prove nothing."`
+}
+
+// OfSome returns the standings of matches that a filter has selected: of bots that fail they
+// say nothing, because a filter may ask for faults.
+func (s Standings) OfSome() Standings {
+	s.Failing, s.NoEvidence = nil, false
+	return s
+}
+
+// Warning says which bots do not work, before any figure; "" if all do.
+func (s Standings) Warning() string {
+	if len(s.Failing) == 0 {
+		return ""
+	}
+	var all []string
+	for _, f := range s.Failing {
+		all = append(all, fmt.Sprintf("%s: %s%s", f.Bot, f.Text(), f.Detail()))
+	}
+	text := strings.Join(all, "; ") + "."
+	if s.NoEvidence {
+		return "No evidence: every bot fails by itself. " + text
+	}
+	return "Does not work: " + text
 }
 
 // Elos returns the ratings that there are, by bot.
@@ -108,7 +135,29 @@ func (t *Table) Standings(o Options) (Standings, error) {
 		bias := rating.Seats(first)
 		s.FirstSeat = &bias
 	}
+	t.judge(&s)
 	return s, nil
+}
+
+// judge names the bots of standings that do not work.
+func (t *Table) judge(s *Standings) {
+	played := 0
+	for _, l := range s.Lines {
+		played += toInt(l.Matches > 0)
+		if f, failing := t.Failing(l.Bot); failing {
+			s.Failing = append(s.Failing, f)
+		}
+	}
+	s.NoEvidence = played > 0 && played == len(s.Failing)
+}
+
+// Failing returns a bot of the table as one that does not work, and whether it is one.
+func (t *Table) Failing(bot string) (Failing, bool) {
+	n, ok := t.numbers[bot]
+	if !ok {
+		return Failing{}, false
+	}
+	return t.records[n].failures.Failing(bot)
 }
 
 // idOf returns the ID of the only bot of a name, or the name itself.
@@ -166,7 +215,7 @@ func (t *Table) columns() []int {
 // line returns a bot's line without its ratings.
 func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) (int64, bool)) Line {
 	r := t.records[bot]
-	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.faults), Forgiven: r.forgiven}
+	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.failures.kinds), Forgiven: r.forgiven}
 	l.Points = float64(games.Wins) + float64(games.Draws)/2
 	if n := count(games); n > 0 {
 		score := l.Points / float64(n)

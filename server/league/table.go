@@ -3,7 +3,6 @@ package league
 import (
 	"math"
 
-	"arbiter/referee"
 	"arbiter/server/league/rating"
 )
 
@@ -24,9 +23,9 @@ type Table struct {
 
 // A record sums up all matches of one bot.
 type record struct {
-	matches int
-	seats   [2]rating.Games // by seat; two-seat games only
-	faults  map[referee.Kind]int
+	matches  int
+	seats    [2]rating.Games // by seat; two-seat games only
+	failures Failures
 	// forgiven is how many faults were forgiven.
 	forgiven int
 }
@@ -75,12 +74,7 @@ func (t *Table) Add(m Match) {
 		r := &t.records[t.number(bot)]
 		r.matches++
 		r.forgiven += m.forgiven(seat)
-		if kind := m.fault(seat); kind != "" {
-			if r.faults == nil {
-				r.faults = make(map[referee.Kind]int)
-			}
-			r.faults[kind]++
-		}
+		r.failures.addMatch(seat, &m)
 	}
 	key := startKey{m.Start.Seed, m.Start.Position, m.Repetition}
 	if len(m.Seats) == 1 {

@@ -62,10 +62,10 @@ func (r Result) Findings() Findings {
 		f.Commits = append(f.Commits, r.commit(s))
 	}
 	if len(r.Named) > 0 {
-		f.FoundCommit = r.found(r.Named[0])
+		f.FoundCommit = r.foundCommit(r.Named[0])
 	}
 	if len(r.Named) > 1 {
-		second := r.found(r.Named[1])
+		second := r.foundCommit(r.Named[1])
 		f.Second = &second
 	}
 	if r.Answer == Open {
@@ -92,7 +92,7 @@ func (r Result) goodState() State {
 	return Waiting
 }
 
-func (r Result) found(n Named) (f FoundCommit) {
+func (r Result) foundCommit(n Named) (f FoundCommit) {
 	elo, error95 := n.Elo()
 	if !r.Gain {
 		elo = -elo

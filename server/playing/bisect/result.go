@@ -19,6 +19,8 @@ const (
 	NoLoss    Answer = "no loss"   // the ends are as good as each other
 	Identical Answer = "identical" // the ends are the same bot
 	Open      Answer = "undecided" // so far, or at a limit
+
+	NoEvidence Answer = "no evidence" // the ends do not work, so their matches prove nothing
 )
 
 // A Result is what a search comes to. Figures are from the view of the newer version.
@@ -39,6 +41,7 @@ type Result struct {
 	SecondsLeft float64  // that these take; 0: not known
 	Run         Run
 	Why         string // it ended undecided, as a sentence
+	Failing     string // which of the ends do not work, as a sentence; "" if both do
 	Tournament  string // of the search, without a match if the check of the ends was enough; "" if there is none
 	Check       string // the tournament of the check of the ends; "" before it
 	Flag        string // what leads arbiter matches to it
@@ -70,6 +73,17 @@ func (r Result) made() string {
 
 // Sentence returns what the search comes to, as every report says it first.
 func (r Result) Sentence() string {
+	switch {
+	case r.Answer == NoEvidence:
+		return r.Failing
+	case r.Failing != "":
+		return r.Failing + " " + r.found()
+	}
+	return r.found()
+}
+
+// found is the same without the ends that do not work.
+func (r Result) found() string {
 	commits := plural.Count(len(r.Versions)-1, "commit")
 	switch r.Answer {
 	case NoLoss:
@@ -148,7 +162,7 @@ const listed = 0.005
 // rows are the commits that a report lists, the most suspected first or, where the
 // answer is none of them, nothing.
 func (r Result) rows() (rows []Suspicion) {
-	if r.Answer == NoLoss || r.Answer == Identical {
+	if r.Answer == NoLoss || r.Answer == Identical || r.Answer == NoEvidence {
 		return nil
 	}
 	for _, s := range r.Suspicions {
@@ -165,7 +179,7 @@ func (r Result) figures() (lines []string) {
 	if r.Tournament != "" {
 		lines = append(lines, "tournament: "+r.Tournament)
 	}
-	if r.Check != "" && r.Answer == NoLoss {
+	if r.Check != "" && (r.Answer == NoLoss || r.Answer == NoEvidence) {
 		lines = append(lines, "check of the ends, which has the matches: "+r.Check)
 	}
 	for _, line := range []string{r.LeftOutText, r.Why} {
@@ -186,7 +200,7 @@ func (r Result) Text() []byte {
 		text = fmt.Appendf(text, "  %s\n", printable.Line(line))
 	}
 	matches := r.Tournament
-	if r.Answer == NoLoss {
+	if r.Answer == NoLoss || r.Answer == NoEvidence {
 		matches = r.Check
 	}
 	if matches != "" {
@@ -233,5 +247,11 @@ func (r Result) markdownSentence() string {
 	for i, v := range r.Versions {
 		plain.Versions[i] = Version{Commit: v.Commit}
 	}
-	return plain.Sentence()
+	if plain.Failing = ""; r.Failing == "" {
+		return plain.Sentence()
+	}
+	if r.Answer == NoEvidence {
+		return printable.Markdown(r.Failing)
+	}
+	return printable.Markdown(r.Failing) + " " + plain.Sentence()
 }

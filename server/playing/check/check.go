@@ -202,7 +202,10 @@ func (c *Check) exhausted() bool {
 // for good or so far.
 func (c *Check) voids() int { return c.tally.voids + len(c.putOff) - c.late }
 
-func (c *Check) decided() bool { return c.err != nil || c.decision() != rating.Undecided }
+// decided reports whether nothing more is to be counted.
+func (c *Check) decided() bool {
+	return c.err != nil || c.decision() != rating.Undecided || c.tally.hopeless()
+}
 
 // decision returns which hypothesis is accepted.
 func (c *Check) decision() rating.Decision {

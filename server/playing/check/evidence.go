@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"slices"
 
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
@@ -9,6 +10,16 @@ import (
 
 // match returns the match of a start with these seats.
 func (s *start) match(seats ...string) league.Match { return s.matches[fmt.Sprint(seats)] }
+
+// of returns the matches of a start that a bot has played.
+func (s *start) of(bot string) (all []league.Match) {
+	for _, m := range s.matches {
+		if slices.Contains(m.Seats, bot) {
+			all = append(all, m)
+		}
+	}
+	return all
+}
 
 // pair returns what the candidate made of the two games of a start: in the
 // first seat, then in the second.

@@ -46,6 +46,8 @@ func (v Verdict) JUnit() []byte {
 		suite.Failures, suite.Case.Failure = 1, &message{v.Sentence(), string(v.Text())}
 	case answer == NoBuild:
 		suite.Errors, suite.Case.Error = 1, &message{v.Note, v.Output}
+	case answer == NoEvidence:
+		suite.Errors, suite.Case.Error = 1, &message{v.Sentence(), string(v.Text())}
 	case answer == NotProven:
 		suite.Skipped, suite.Case.Skipped = 1, &message{v.Sentence(), ""}
 	}

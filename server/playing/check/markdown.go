@@ -14,7 +14,7 @@ import (
 // links, images, mentions or references of it.
 func (v Verdict) Markdown() []byte {
 	typed := func(b league.Bot) string { return printable.Markdown(cmp.Or(b.ID, b.Typed)) }
-	text := fmt.Appendf(nil, "## %s: %s against %s: %s\n\n%s\n\n", v.Game, typed(v.Candidate), typed(v.Baseline), v.Answer(), v.Sentence())
+	text := fmt.Appendf(nil, "## %s: %s against %s: %s\n\n%s\n\n", v.Game, typed(v.Candidate), typed(v.Baseline), v.Answer(), v.sentence(false))
 	if len(v.LLRs) > 0 {
 		text = append(text, "| | |\n|---|---|\n"...)
 		for _, row := range v.rows() {
@@ -37,6 +37,18 @@ func (v Verdict) Markdown() []byte {
 	}
 	if v.Output != "" {
 		text = append(text, printable.MarkdownBlock(v.Output, 0)...)
+	}
+	for _, f := range v.Failing {
+		if f.Fault == "" {
+			continue
+		}
+		text = fmt.Appendf(text, "- %s %s in match %s: %s\n", f.Role, printable.Markdown(f.Bot), printable.Markdown(fmt.Sprintf("%.10s", f.Match)), printable.Markdown(f.Fault))
+		if f.Stderr != "" {
+			text = append(text, printable.MarkdownBlock(f.Stderr, len("- "))...)
+		}
+	}
+	if len(v.Failing) > 0 {
+		text = append(text, '\n')
 	}
 	if len(v.Worst) > 0 {
 		text = append(text, "Matches to look at:\n\n"...)

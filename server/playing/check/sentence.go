@@ -15,6 +15,22 @@ import (
 // points of 100 with an interval that holds whenever the check stopped. each is how long a
 // start takes to play; 0 when that is not known.
 func (s Status) Sentence(q league.Question, each time.Duration) string {
+	return s.sentence(q, each, true)
+}
+
+func (s Status) sentence(q league.Question, each time.Duration, detail bool) string {
+	failing := s.failingSentence(detail)
+	switch {
+	case failing == "":
+		return s.compared(q, each)
+	case s.NoEvidence:
+		return failing
+	}
+	return failing + " " + s.compared(q, each)
+}
+
+// compared says what the test comes to.
+func (s Status) compared(q league.Question, each time.Duration) string {
 	switch {
 	case s.Trials == 0 && s.Decision != rating.Undecided:
 		return asGood(q) + ": candidate and baseline are identical, so no match was played."

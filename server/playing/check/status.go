@@ -33,8 +33,11 @@ type Status struct {
 	Interval  *rating.Interval          `json:"interval,omitempty"`  // of the share of points, with opponents of half of 1 and the difference; nil without starts
 	More      int                       `json:"more,omitempty"`      // starts that would decide, about; 0 when that is not known
 	Exhausted bool                      `json:"exhausted,omitempty"` // every start that there is counts
-	Path      Path                      `json:"-"`                   // of the test that decided
-	Worst     []LostMatch               `json:"-"`                   // the matches that count and that the candidate's author should look at, worst first
+	Failing   []FailingPlayer           `json:"failing,omitempty"`   // bots that fail by themselves in nearly all of their matches
+	// NoEvidence says that these leave nothing to compare: whatever the test makes of it, nothing is decided.
+	NoEvidence bool        `json:"no_evidence,omitempty" doc:"Candidate and baseline, or all opponents, fail by themselves in nearly all of their matches, which prove nothing."`
+	Path       Path        `json:"-"` // of the test that decided
+	Worst      []LostMatch `json:"-"` // the matches that count and that the candidate's author should look at, worst first
 }
 
 // BySamePlay is what decides when both bots play the same.
@@ -45,7 +48,7 @@ func (c *Check) Status(seen *league.Evidence) Status {
 	c.follow(seen)
 	s := Status{
 		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
-		Faults: c.tally.cloneFaults(), Decision: c.decision(), By: c.state.By, Betting: c.state.Betting,
+		Faults: c.tally.faults(), Failing: c.tally.failing(), NoEvidence: c.tally.noEvidence(), Decision: c.decision(), By: c.state.By, Betting: c.state.Betting,
 		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.voids(),
 		Worst: slices.Clone(c.tally.worst),
 	}
@@ -57,7 +60,7 @@ func (c *Check) Status(seen *league.Evidence) Status {
 		s.Same = c.same.run
 	}
 	s.Interval, s.Exhausted = c.wins.Interval(), c.exhausted() && c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{})
-	if c.score == nil && !c.decided() {
+	if c.score == nil && !c.decided() && !s.NoEvidence {
 		s.More = c.wins.More()
 	}
 	switch {
@@ -65,6 +68,9 @@ func (c *Check) Status(seen *league.Evidence) Status {
 		s.By = BySamePlay
 	case c.score != nil:
 		s.By = c.score.State().By
+	}
+	if s.NoEvidence {
+		s.Decision, s.By, s.Same, s.Exhausted = rating.Undecided, "", 0, false
 	}
 	c.estimate(&s)
 	s.Path = c.path(s.By, s.Decision)

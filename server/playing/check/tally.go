@@ -2,7 +2,6 @@ package check
 
 import (
 	"cmp"
-	"maps"
 	"slices"
 
 	"arbiter/referee"
@@ -23,16 +22,20 @@ type tally struct {
 	pairs      rating.Pairs  // of two-seat games
 	official   *rating.Games // on the statement's own start, among openings; nil before
 	opponents  map[string]*OpponentGames
-	faults     map[string]map[string]int // by bot and kind
-	swings     []Swing                   // of a solo game
-	worst      []LostMatch               // of the candidate, worst first
+	failures   map[string]*league.Failures // by bot; a trial is a start
+	swings     []Swing                     // of a solo game
+	worst      []LostMatch                 // of the candidate, worst first
 }
 
 func newTally(t league.Tournament) tally {
-	return tally{
+	all := tally{
 		definition: t, plays: map[league.Play]bool{},
-		opponents: map[string]*OpponentGames{}, faults: map[string]map[string]int{},
+		opponents: map[string]*OpponentGames{}, failures: map[string]*league.Failures{},
 	}
+	for _, bot := range t.Bots {
+		all.failures[bot] = &league.Failures{}
+	}
+	return all
 }
 
 // OpponentGames are the games of candidate and baseline against one opponent.
@@ -65,11 +68,13 @@ func (t *tally) add(position league.Start, s *start) {
 		if m.Play != 0 {
 			t.plays[m.Play] = true
 		}
-		t.blame(m.Seats, m.Outcome.Faults)
 		t.lose(m, s)
 		if len(t.definition.Bots) > 2 {
 			t.against(m)
 		}
+	}
+	for bot, failures := range t.failures {
+		failures.Add(bot, s.of(bot)...)
 	}
 	own, other := t.definition.Bots[0], t.definition.Bots[1]
 	switch {
@@ -113,20 +118,6 @@ func (t *tally) against(m league.Match) {
 	}
 }
 
-// blame counts the faults of a match.
-func (t *tally) blame(seats []string, faults []referee.Kind) {
-	for seat, kind := range faults {
-		if kind == "" {
-			continue
-		}
-		bot := seats[seat]
-		if t.faults[bot] == nil {
-			t.faults[bot] = map[string]int{}
-		}
-		t.faults[bot][string(kind)]++
-	}
-}
-
 // swing keeps the starts with the largest gains and losses.
 func (t *tally) swing(s Swing) {
 	if s.Difference() == 0 {
@@ -137,13 +128,4 @@ func (t *tally) swing(s Swing) {
 	if middle := len(t.swings) / 2; len(t.swings) > 2*maxSwings {
 		t.swings = slices.Delete(t.swings, middle, middle+1)
 	}
-}
-
-// clone returns a copy that goes on alone.
-func (t *tally) cloneFaults() map[string]map[string]int {
-	all := map[string]map[string]int{}
-	for bot, kinds := range t.faults {
-		all[bot] = maps.Clone(kinds)
-	}
-	return all
 }

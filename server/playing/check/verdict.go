@@ -94,15 +94,18 @@ func (v Verdict) Answer() Answer {
 	if !v.Built {
 		return NoBuild
 	}
-	return AnswerOf(v.Question, v.Decision)
+	return v.Status.Answer(v.Question)
 }
 
 // Sentence returns what the check comes to, as every report says it first.
-func (v Verdict) Sentence() string {
+func (v Verdict) Sentence() string { return v.sentence(true) }
+
+// sentence is the same; without detail it has nothing that a bot wrote.
+func (v Verdict) sentence(detail bool) string {
 	if !v.Built {
 		return "Build failed: no match was played."
 	}
-	return v.Status.Sentence(v.Question, v.Each)
+	return v.Status.sentence(v.Question, v.Each, detail)
 }
 
 // MarshalJSON returns the case, the status and the rest as one object. Scripts
@@ -175,6 +178,15 @@ func (v Verdict) Text() []byte {
 	}
 	if v.Note != "" {
 		text = fmt.Appendf(text, "  %s\n", printable.Line(v.Note))
+	}
+	for _, f := range v.Failing {
+		if f.Match == "" {
+			continue
+		}
+		text = fmt.Appendf(text, "  %s %s: see match %.10s on %s\n", f.Role, printable.Line(f.Bot), printable.Line(f.Match), printable.Line(f.Example.Start.String()))
+		for line := range strings.Lines(f.Stderr) {
+			text = fmt.Appendf(text, "    | %s\n", printable.Text(strings.TrimRight(line, "\r\n")))
+		}
 	}
 	for _, m := range v.Worst {
 		text = fmt.Appendf(text, "  see match %.10s on %s: %s\n", printable.Line(m.Match), printable.Line(m.Start), printable.Line(m.why()))

@@ -16,11 +16,14 @@ const (
 	Stronger    Answer = "stronger"     // H1 of a question about a gain
 	NotStronger Answer = "not stronger" // its H0
 	NotProven   Answer = "not proven"   // neither, so far or at the limit
+	NoEvidence  Answer = "no evidence"  // the bots do not work, so their matches prove nothing
 	NoBuild     Answer = "build failed" // of the candidate, the baseline or an opponent; nothing was played
 )
 
 // PlayedAnswers are the answers of a check whose bots could be played.
-func PlayedAnswers() []Answer { return []Answer{NotWeaker, Weaker, Stronger, NotStronger, NotProven} }
+func PlayedAnswers() []Answer {
+	return []Answer{NotWeaker, Weaker, Stronger, NotStronger, NotProven, NoEvidence}
+}
 
 // AnswerOf returns the answer to a question for what its test has decided.
 func AnswerOf(q league.Question, d rating.Decision) Answer {
@@ -32,6 +35,14 @@ func AnswerOf(q league.Question, d rating.Decision) Answer {
 		return a
 	}
 	return NotProven
+}
+
+// Answer returns what a check of a question comes to.
+func (s Status) Answer(q league.Question) Answer {
+	if s.NoEvidence {
+		return NoEvidence
+	}
+	return AnswerOf(q, s.Decision)
 }
 
 // Passes reports whether the candidate is what the question asks for.
@@ -56,7 +67,7 @@ func (a Answer) Word() Word {
 		return "no regression"
 	case a.Refuses():
 		return "regression"
-	case a == NotProven:
+	case a == NotProven, a == NoEvidence:
 		return "undecided"
 	}
 	return Word(a)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"slices"
 
-	"arbiter/referee"
 	"arbiter/referee/plural"
 	"arbiter/server/league"
 )
@@ -105,12 +104,9 @@ func byHarm(a, b LostMatch) int {
 		cmp.Compare(a.Start.Seed, b.Start.Seed), cmp.Compare(a.Start.Name, b.Start.Name), cmp.Compare(a.Seat, b.Seat), slices.Compare(a.Seats, b.Seats))
 }
 
-// A FaultFinder returns a seat's fault in a match, or nil.
-type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
-
 // NameWorst returns the worst matches of a check with what happened in them. Faults that
 // are alike are told once.
-func NameWorst(ctx context.Context, worst []LostMatch, faultOf FaultFinder) (all []WorstMatch, err error) {
+func NameWorst(ctx context.Context, worst []LostMatch, faultOf league.FaultFinder) (all []WorstMatch, err error) {
 	told := map[string]int{} // faults, by what those that are alike say
 	for _, b := range worst {
 		if len(all) == maxWorst && !b.Fault {

@@ -3,6 +3,7 @@ package history
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -19,6 +20,8 @@ const (
 	Known     Answer = "known"     // all versions, as well as was asked for
 	Identical Answer = "identical" // all versions are the same bot
 	Open      Answer = "undecided" // so far, or at a limit
+
+	NoEvidence Answer = "no evidence" // no version works, or nothing of the pool, so the matches prove nothing
 )
 
 // A Result is what a history comes to.
@@ -41,10 +44,43 @@ type Result struct {
 	Run         bisect.Run
 	SecondsLeft float64 // that the games left take; 0: not known
 	Why         string  // it ended undecided, as a sentence
-	Tournament  string  // that played it; "" if nothing was played
-	Flag        string  // what leads arbiter matches to it
-	Command     string  // asks the same again
-	LeftOutText string  // what the machine could not play, as a sentence; "" if nothing
+	Failing     []Failing
+	Tournament  string // that played it; "" if nothing was played
+	Flag        string // what leads arbiter matches to it
+	Command     string // asks the same again
+	LeftOutText string // what the machine could not play, as a sentence; "" if nothing
+}
+
+// A Failing is a version that does not work, or a bot of the pool.
+type Failing struct {
+	Version int    // -1: of the pool
+	Bot     string // its ID
+	How     string // such as "crash in all 20 matches"
+	Detail  string // what happened in one of these, in brackets; "" where that is not known
+}
+
+// failing says which bots do not work, before anything else; "" if all do.
+func (r Result) failing() string {
+	var all []string
+	for _, f := range r.Failing {
+		name := f.Bot
+		if f.Version >= 0 {
+			name = r.Versions[f.Version].Name()
+		}
+		text := name + ": " + f.How
+		if len(all) == 0 { // the others probably fail alike
+			text += f.Detail
+		}
+		all = append(all, text)
+	}
+	text := printable.Line(strings.Join(all, "; "))
+	switch {
+	case len(all) == 0:
+		return ""
+	case r.Answer == NoEvidence:
+		return fmt.Sprintf("No evidence, because these do not work (%s).", text)
+	}
+	return fmt.Sprintf("Does not work: %s.", text)
 }
 
 // Marked returns the commits that are marked, in order.
@@ -63,6 +99,12 @@ func (r Result) Sentence() string {
 		return "All versions are the same bot: nothing changed, and no match was played."
 	}
 	text := r.sureness()
+	if failing := r.failing(); failing != "" {
+		if r.Answer == NoEvidence {
+			return failing
+		}
+		text = failing + " " + text
+	}
 	marked := r.Marked()
 	if len(marked) == 0 {
 		return text + " No commit is marked as a change of strength."
@@ -237,6 +279,11 @@ func (r Result) cells(p Point) (elo, band, games, label string) {
 	case bisect.NotBuilt, bisect.Waiting, bisect.SameBot:
 		label = fmt.Sprintf("%s (%s)", label, p.State)
 	}
+	for _, f := range r.Failing {
+		if f.Version == p.Version {
+			label = fmt.Sprintf("%s (does not work: %s)", label, f.How)
+		}
+	}
 	if p.Trials == 0 {
 		return "", "", "", label
 	}
@@ -287,6 +334,13 @@ func (r Result) Markdown() []byte {
 	plain.Versions = make([]bisect.Version, len(r.Versions))
 	for i, v := range r.Versions {
 		plain.Versions[i] = bisect.Version{Commit: v.Commit}
+	}
+	plain.Failing = slices.Clone(r.Failing)
+	for i := range plain.Failing {
+		plain.Failing[i].Bot = printable.Markdown(plain.Failing[i].Bot)
+		if detail := plain.Failing[i].Detail; detail != "" {
+			plain.Failing[i].Detail = " " + printable.Markdown(strings.TrimSpace(detail))
+		}
 	}
 	text := fmt.Appendf(nil, "## %s: strength of %s by commit\n\n%s\n\n", r.Game, printable.Markdown(r.Path), plain.Sentence())
 	if r.played() > 0 {

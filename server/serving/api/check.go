@@ -255,7 +255,7 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 	if err != nil {
 		return checkBody{}, err
 	}
-	answer := check.AnswerOf(test, found.Decision)
+	answer := found.Answer(test)
 	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, test, verdictWord(answer.Word()), answerWord(answer), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
 }
 
@@ -331,8 +331,17 @@ func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus
 	var found check.Status
 	seen.Look(func(_ *league.Table, evidence *league.Evidence) { found = c.Status(evidence) })
 	found.LLRs = nonNil(found.LLRs)
+	if err := found.Look(ctx, t.ID, s.faultOf); err != nil && !errors.Is(err, league.ErrNotFound) { // or the match was deleted
+		return check.Status{}, err
+	}
 	s.checkStatuses.put(t.ID, version, found)
 	return found, nil
+}
+
+// faultOf is a league.FaultFinder.
+func (s *Server) faultOf(ctx context.Context, match string, seat int) (*referee.Fault, error) {
+	m, err := s.Store.Match(ctx, match)
+	return m.Result.FaultOf(seat), err
 }
 
 type checkPlanIn struct {

@@ -199,7 +199,7 @@ func checkBisect(f bisect.Findings, t league.Tournament) error {
 	if f.Check != "" {
 		c.text("check", f.Check)
 	}
-	oneOf(&c, "answer", f.Answer, bisect.Found, bisect.NoLoss, bisect.Identical, bisect.Open)
+	oneOf(&c, "answer", f.Answer, bisect.Found, bisect.NoLoss, bisect.Identical, bisect.Open, bisect.NoEvidence)
 	for _, found := range []struct {
 		field string
 		*bisect.FoundCommit
@@ -231,7 +231,7 @@ func checkBisect(f bisect.Findings, t league.Tournament) error {
 func checkHistory(f history.Findings, t league.Tournament) error {
 	c := fieldChecks{prefix: "history"}
 	c.common(t, f.Game, f.Tournament, f.Path, f.Sentence, len(f.Commits), f.Games, f.GamesLeft, f.Seconds, f.SecondsLeft)
-	oneOf(&c, "answer", f.Answer, history.Known, history.Identical, history.Open)
+	oneOf(&c, "answer", f.Answer, history.Known, history.Identical, history.Open, history.NoEvidence)
 	c.between("band", &f.Band, 0, mostElo)
 	c.between("widest_band", &f.Widest, 0, mostElo)
 	c.between("elo", f.Elo, -mostElo, mostElo)

@@ -159,6 +159,9 @@ func (s *Server) standingsOf(ctx context.Context, have transport.Conditional, of
 	if err != nil {
 		return nil, err
 	}
+	if of.Filter.String() != "" {
+		standings = standings.OfSome()
+	}
 	if text := note(standings.Matches); text != "" {
 		standings.Notes = append(standings.Notes, text)
 	}

@@ -115,6 +115,10 @@ func (b *bisection) run(ctx context.Context) (bisect.Answer, error) {
 	if err != nil || ctx.Err() != nil {
 		return bisect.Open, err
 	}
+	b.Result.Failing = verdict.FailingText("newer end", "older end")
+	if verdict.NoEvidence {
+		return bisect.NoEvidence, nil
+	}
 	b.used = verdict.Status.Trials + verdict.Status.Voids
 	e, err := b.Series(b.line.bots[last], b.line.bots[0])
 	if err != nil {
@@ -215,7 +219,7 @@ func (b *bisection) another(ctx context.Context, named bisect.Named) (bool, erro
 		if err != nil || ctx.Err() != nil {
 			return false, err
 		}
-		if !b.nothing(v) {
+		if !b.nothing(v) && !v.NoEvidence {
 			return true, nil
 		}
 	}

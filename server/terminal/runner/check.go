@@ -69,8 +69,14 @@ func Check(ctx context.Context, r Runner, e Entry, about check.Case, limit time.
 		return v, err
 	}
 	status := t.Check()
+	if err := status.Look(context.WithoutCancel(ctx), t.Definition().ID, t.FaultOf); err != nil {
+		return v, err
+	}
 	played := check.Played{Status: status, Void: t.Voids(), Now: pace.count(), Earlier: own, Seconds: time.Since(began).Seconds(), Each: each()}
-	if status.Decision == rating.Undecided {
+	switch {
+	case status.NoEvidence:
+		played.Why = "These matches count again in the same command. After a repair outside of the bots' files, such as a package that was installed, add --fresh."
+	case status.Decision == rating.Undecided:
 		played.Why = end.Why
 		switch {
 		case ctx.Err() != nil:

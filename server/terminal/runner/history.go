@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"time"
 
 	"arbiter/referee"
@@ -86,6 +87,7 @@ func (h *strengthHistory) result() (r history.Result, err error) {
 	if r.Strengths, err = h.history.Strengths(); err != nil {
 		return history.Result{}, err
 	}
+	r.Failing = h.failing()
 	for v := range h.Versions {
 		r.Bots = append(r.Bots, h.line.botOf(v))
 	}
@@ -151,6 +153,9 @@ func (h *strengthHistory) run(ctx context.Context) (history.Answer, error) {
 		if h.line.countPast() {
 			continue
 		}
+		if h.nothing() {
+			return history.NoEvidence, nil
+		}
 		if h.pointless() {
 			return history.Identical, nil
 		}
@@ -165,6 +170,41 @@ func (h *strengthHistory) run(ctx context.Context) (history.Answer, error) {
 			return history.Open, err
 		}
 	}
+}
+
+// nothing reports whether every version has played and none works, or none of the pool.
+func (h *strengthHistory) nothing() bool {
+	fails := func(player int) bool {
+		_, failing := h.line.failing[h.line.botOf(player)]
+		return failing
+	}
+	all := func(players []int) bool {
+		return len(players) > 0 && !slices.ContainsFunc(players, func(player int) bool { return !fails(player) })
+	}
+	var pool []int
+	for i := range h.Against {
+		pool = append(pool, len(h.Versions)+i)
+	}
+	return all(h.history.Versions()) || all(pool)
+}
+
+// failing returns the versions, and bots of the pool, that do not work.
+func (h *strengthHistory) failing() (all []history.Failing) {
+	named := map[string]bool{}
+	for player := range len(h.Versions) + len(h.Against) {
+		bot := h.line.botOf(player)
+		f, failing := h.line.failing[bot]
+		if !failing || named[bot] {
+			continue
+		}
+		named[bot] = true
+		version := player
+		if player >= len(h.Versions) {
+			version = -1
+		}
+		all = append(all, history.Failing{Version: version, Bot: bot, How: f.Text(), Detail: f.Detail()})
+	}
+	return all
 }
 
 // pointless reports whether there is nothing to compare.

@@ -148,8 +148,14 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 	if err != nil {
 		return s, err
 	}
-	if err := s.Fill(&table, q.Options); err != nil || q.Tournament == "" {
+	if err := s.Fill(&table, q.Options); err != nil {
 		return s, err
+	}
+	if q.Filter.Text != "" {
+		s.Standings = s.Standings.OfSome()
+	}
+	if q.Tournament == "" {
+		return s, nil
 	}
 	voids, err := l.Store.Voids(ctx, q.Tournament)
 	s.SetVoids(league.SumVoids(voids))

@@ -259,7 +259,7 @@ func TestSummaryCountsVoids(t *testing.T) {
 	if err := entered.Counted(); err != nil {
 		t.Fatal(err)
 	}
-	s, err := p.Summary(end.Done)
+	s, err := p.Summary(t.Context(), end.Done)
 	if err != nil || s.Void != 2*most || s.LeftOut != 2 || s.Played != 2*starts-2 {
 		t.Errorf("%d voids, %d left out, %d played, %v; want %d, 2 and %d", s.Void, s.LeftOut, s.Played, err, 2*most, 2*starts-2)
 	}

@@ -2,6 +2,7 @@ package runner
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -136,7 +137,7 @@ func (p *Progress) head(earlier, played, putOff int) string {
 }
 
 // Summary returns the result so far. done means that no match is left to play.
-func (p *Progress) Summary(done bool) (r Summary, err error) {
+func (p *Progress) Summary(ctx context.Context, done bool) (r Summary, err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	t := p.of.Definition()
@@ -147,6 +148,10 @@ func (p *Progress) Summary(done bool) (r Summary, err error) {
 	}
 	p.of.Seen().Look(func(table *league.Table, _ *league.Evidence) { err = r.Fill(table, p.options) })
 	r.SetVoids(p.of.Voids())
+	for i := range r.Standings.Failing {
+		// Without what happened in a match the table is worth as much.
+		_ = r.Standings.Failing[i].Look(ctx, t.ID, p.of.FaultOf)
+	}
 	return r, err
 }
 

@@ -40,6 +40,9 @@ type Summary struct {
 
 // Print prints the summary as text.
 func (r Summary) Print(w io.Writer) error {
+	if warning := r.Standings.Warning(); warning != "" {
+		fmt.Fprintf(w, "%s\n\n", printable.Line(warning))
+	}
 	if r.Tournament != "" {
 		fmt.Fprintf(w, "%s: %s of %s, ", printable.Line(r.Tournament), r.Format, r.Game)
 	} else {

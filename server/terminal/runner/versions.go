@@ -61,14 +61,15 @@ type versions struct {
 	next   int     // round that has not been counted
 	past   []round // what came of the next rounds, which were played in earlier runs
 
-	playing time.Time    // begin of the first match
-	played  atomic.Int64 // matches of this run
-	earlier int          // matches of earlier runs
-	checks  bisect.Run   // all checks together
-	said    time.Time    // when progress was printed
-	voids   string       // what the machine could not play, as a sentence
-	kept    bool         // findings were kept in this run
-	unkept  bool         // findings could not be kept, which was said
+	playing time.Time                 // begin of the first match
+	played  atomic.Int64              // matches of this run
+	earlier int                       // matches of earlier runs
+	checks  bisect.Run                // all checks together
+	said    time.Time                 // when progress was printed
+	failing map[string]league.Failing // bots that do not work, by ID
+	voids   string                    // what the machine could not play, as a sentence
+	kept    bool                      // findings were kept in this run
+	unkept  bool                      // findings could not be kept, which was said
 }
 
 // A round is what came of one: by cell and trial, the scores of the cell's first bot in
@@ -423,6 +424,7 @@ func (l *versions) playOn(ctx context.Context, from int, gone bool) (played []ro
 	if end.Hint != "" {
 		fmt.Fprintln(l.log, end.Hint)
 	}
+	l.judge(ctx, t)
 	rounds := len(l.series.Rounds)
 	if !end.Done {
 		rounds--
@@ -435,6 +437,28 @@ func (l *versions) playOn(ctx context.Context, from int, gone bool) (played []ro
 		}
 	})
 	return played, nil
+}
+
+// judge finds the bots that do not work.
+func (l *versions) judge(ctx context.Context, t Tournament) {
+	failing := map[string]league.Failing{}
+	t.Seen().Look(func(table *league.Table, _ *league.Evidence) {
+		for _, bot := range t.Definition().Bots {
+			if f, ok := table.Failing(bot); ok {
+				failing[bot] = f
+			}
+		}
+	})
+	for bot, f := range failing {
+		if before, known := l.failing[bot]; known {
+			f.Fault, f.Stderr, f.Match = before.Fault, before.Stderr, before.Match
+		} else {
+			// Without what happened in a match the rest is worth as much.
+			_ = f.Look(context.WithoutCancel(ctx), l.entry.ID, t.FaultOf)
+		}
+		failing[bot] = f
+	}
+	l.failing = failing
 }
 
 // complete reports whether the last round is.

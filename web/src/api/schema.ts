@@ -1540,7 +1540,7 @@ export interface components {
              * @description What the check comes to so far, in the words of the question.
              * @enum {string}
              */
-            answer: "not weaker" | "weaker" | "stronger" | "not stronger" | "not proven";
+            answer: "not weaker" | "weaker" | "stronger" | "not stronger" | "not proven" | "no evidence";
             baseline: string;
             candidate: string;
             found: components["schemas"]["Status"];
@@ -1838,6 +1838,29 @@ export interface components {
             rounds?: number;
             /** @description Seeds to add, e.g. 61..100. */
             seeds?: string;
+        };
+        Failing: {
+            bot: string;
+            /** Format: int64 */
+            failed: number;
+            fault?: string;
+            faults: components["schemas"]["Count"][] | null;
+            match?: string;
+            /** Format: int64 */
+            matches: number;
+            stderr?: string;
+        };
+        FailingPlayer: {
+            bot: string;
+            /** Format: int64 */
+            failed: number;
+            fault?: string;
+            faults: components["schemas"]["Count"][] | null;
+            match?: string;
+            /** Format: int64 */
+            matches: number;
+            role: string;
+            stderr?: string;
         };
         Fall: {
             /** Format: double */
@@ -3199,10 +3222,13 @@ export interface components {
         Standings: {
             /** Format: double */
             draw_ratio: number | null;
+            failing?: components["schemas"]["Failing"][] | null;
             first_seat?: components["schemas"]["SeatBias"];
             lines: components["schemas"]["Line"][] | null;
             /** Format: int64 */
             matches: number;
+            /** @description Every bot fails by itself in nearly all of its matches, which prove nothing. */
+            no_evidence?: boolean;
             notes?: string[] | null;
             reasons: components["schemas"]["Count"][] | null;
         };
@@ -3229,6 +3255,7 @@ export interface components {
             distinct: number;
             estimate: components["schemas"]["Estimate"];
             exhausted?: boolean;
+            failing?: components["schemas"]["FailingPlayer"][] | null;
             faults: {
                 [key: string]: {
                     [key: string]: number;
@@ -3243,6 +3270,8 @@ export interface components {
             matches: number;
             /** Format: int64 */
             more?: number;
+            /** @description Candidate and baseline, or all opponents, fail by themselves in nearly all of their matches, which prove nothing. */
+            no_evidence?: boolean;
             official?: components["schemas"]["Games"];
             opponents?: {
                 [key: string]: components["schemas"]["OpponentGames"];

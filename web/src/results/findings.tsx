@@ -122,7 +122,8 @@ function first<C extends BisectCommit | HistoryCommit>(
 const orderOf = <C,>(commits: readonly C[]) => new Map(commits.map((c, i) => [c, i]));
 
 /** Whether commits are suspected: where the answer is that none is the one, the probabilities at its end mislead. */
-const suspects = ({ answer }: BisectFindings) => answer !== 'no loss' && answer !== 'identical';
+const suspects = ({ answer }: BisectFindings) =>
+  answer !== 'no loss' && answer !== 'identical' && answer !== 'no evidence';
 
 function Suspected({ findings: b, tournament }: { findings: BisectFindings; tournament: string }) {
   const named = namedOf(b);

@@ -3,7 +3,7 @@ import type { Params } from '../lib/url';
 import { capital, NONE, number, percent, probability } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
-import { to } from './links';
+import { BotLink, to } from './links';
 import { rankColumns } from './rankcolumns';
 import { Record, record } from './record';
 
@@ -19,6 +19,13 @@ export function StandingsTable({ game, standings, of }: Props) {
   const columns = columnsOf(game, rangeOf(lines), lines, of);
   return (
     <>
+      {(standings.failing ?? []).map((f) => (
+        <p key={f.bot} class="note">
+          {standings.no_evidence ? 'No evidence: ' : ''}
+          <BotLink game={game} id={f.bot} /> does not work: it fails by itself in {number(f.failed)} of{' '}
+          {number(f.matches)} matches ({(f.faults ?? []).map((k) => `${k.n} ${k.name}`).join(', ')}).
+        </p>
+      ))}
       <Table caption="Standings" columns={columns} rows={lines} id={(l) => l.bot} />
       {(standings.notes ?? []).map((note) => (
         <p key={note} class="note">

@@ -8,6 +8,7 @@ const LOOK: Record<Answer, { tone: string; sign: string }> = {
   stronger: { tone: 'fine', sign: '✓' },
   'not stronger': { tone: 'bad', sign: '!' },
   'not proven': { tone: 'muted', sign: '…' },
+  'no evidence': { tone: 'bad', sign: '!' },
 };
 
 /** What a check comes to, in the words of its question, as a symbol and text. */

@@ -44,7 +44,7 @@ func ExitMeanings() []ExitMeaning {
 		{ExitUsage, usage, usage, usage, usage},
 		{ExitUndecided, "", "not proven when a limit was reached or the starts ran out", limit, limit},
 		{ExitMachine, "", "the machine failed, which says nothing about the bot", "the machine failed", "the machine failed"},
-		{ExitBuild, "", "a bot does not build", "an end does not build", "an end does not build"},
+		{ExitBuild, "", "no evidence: a bot does not build, or the bots do not work", "an end does not build, or neither works", "an end does not build, or no version works"},
 		{exitInterrupted, "interrupted (serve and work: 0)", "interrupted before a verdict", "interrupted before an answer", "interrupted before an answer"},
 	}
 }

@@ -59,7 +59,7 @@ func (c Bisect) Run(ctx context.Context, s output.Streams) error {
 		return lineError(ctx, err)
 	}
 	files.write(s, result.Markdown())
-	return printAnswer(s, result, c.JSON, result.Answer == bisect.Open)
+	return printAnswer(s, result, c.JSON, result.Answer == bisect.Open, result.Answer == bisect.NoEvidence)
 }
 
 // search returns what the search comes to.

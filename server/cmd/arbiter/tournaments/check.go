@@ -101,6 +101,8 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 		return nil
 	case answer.Refuses():
 		return output.ExitWith(output.ExitRefused, output.ErrReported)
+	case answer == check.NoEvidence:
+		return output.ExitWith(output.ExitBuild, output.ErrReported)
 	}
 	return output.ExitWith(output.ExitUndecided, output.ErrReported)
 }

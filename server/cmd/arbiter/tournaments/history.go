@@ -63,7 +63,7 @@ func (c History) Run(ctx context.Context, s output.Streams) error {
 		return lineError(ctx, err)
 	}
 	files.write(s, result.Markdown(), result.SVG(), result.Badge())
-	return printAnswer(s, result, c.JSON, result.Answer == history.Open)
+	return printAnswer(s, result, c.JSON, result.Answer == history.Open, result.Answer == history.NoEvidence)
 }
 
 // play returns what the history comes to.

@@ -67,7 +67,7 @@ func lineError(ctx context.Context, err error) error {
 }
 
 // printAnswer prints a result, and turns it into an exit code.
-func printAnswer(s output.Streams, result interface{ Text() []byte }, asJSON, open bool) (err error) {
+func printAnswer(s output.Streams, result interface{ Text() []byte }, asJSON, open, noEvidence bool) (err error) {
 	if asJSON {
 		err = json.NewEncoder(s.Out).Encode(result)
 	} else {
@@ -76,6 +76,8 @@ func printAnswer(s output.Streams, result interface{ Text() []byte }, asJSON, op
 	switch {
 	case err != nil:
 		return output.ExitWith(output.ExitMachine, err)
+	case noEvidence:
+		return output.ExitWith(output.ExitBuild, output.ErrReported)
 	case open:
 		return output.ExitWith(output.ExitUndecided, output.ErrReported)
 	}

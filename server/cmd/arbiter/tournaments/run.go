@@ -90,7 +90,7 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 	if err := errors.Join(err, t.Counted()); err != nil {
 		return err
 	}
-	result, err := progress.Summary(end.Done)
+	result, err := progress.Summary(context.WithoutCancel(ctx), end.Done)
 	if err != nil {
 		return err
 	}
