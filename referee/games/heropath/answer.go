@@ -48,11 +48,12 @@ const shortestMove = len(`{"type":"attack","target_id":0},`)
 //	{"moves": [{"type": "move", "target_x": 3, "target_y": 4}, {"type": "attack", "target_id": 0}]}
 //
 // Other fields are ignored, whatever their value; a comment that is a string
-// is kept. A document that is no JSON beats a wrong form, wherever they stand.
+// is kept. A document that is no JSON beats a wrong form, wherever they stand. One that
+// nests too deep is read no further: a wrong form that begins before that is told.
 func ParseAnswer(text []byte) (Answer, *FormatError) {
 	p := answerParser{reader: newReader(text)}
 	p.document()
-	if why := p.failed(); why != "" {
+	if why := p.failed(); why != "" && !(p.deep && p.wrong != nil) {
 		from := max(p.at-20, 0)
 		return Answer{}, &FormatError{Malformed, -1, referee.Quote(string(text[from:min(from+referee.MaxQuote, len(text))])), why}
 	}
@@ -105,7 +106,7 @@ func (p *answerParser) bad(move int, line []byte, why string) {
 func (p *answerParser) document() {
 	found := false
 	if p.peek() != '{' {
-		text := p.value()
+		text := p.other()
 		p.bad(-1, text, "found "+kindOf(text)+`; want an object with the field "moves"`)
 	} else {
 		for o := p.object(); o.next(); {
@@ -116,7 +117,7 @@ func (p *answerParser) document() {
 				p.value()
 			}
 		}
-		if !found {
+		if !found && p.why == "" {
 			p.bad(-1, p.text[:p.pos], `no field "moves"; want a list of moves`)
 		}
 	}
@@ -125,7 +126,7 @@ func (p *answerParser) document() {
 
 func (p *answerParser) moves() {
 	if p.peek() != '[' {
-		text := p.value()
+		text := p.other()
 		p.bad(-1, text, "moves: found "+kindOf(text)+"; want a list")
 		return
 	}
@@ -133,12 +134,30 @@ func (p *answerParser) moves() {
 	l := p.list()
 	for i := 0; l.next(); i++ {
 		if p.peek() != '{' {
-			text := p.value()
+			text := p.other()
 			p.bad(i, text, fmt.Sprintf("moves[%d]: found %s; want an object", i, kindOf(text)))
 			continue
 		}
 		p.move(i)
 	}
+}
+
+// other reads a value and returns its text; of one that nests too deep, the rest of the
+// document.
+func (p *answerParser) other() []byte {
+	p.peek()
+	from := p.pos
+	p.value()
+	return p.text[from:p.pos]
+}
+
+// integer reads a field that is to be an integer.
+func (p *answerParser) integer() (f field) {
+	p.peek()
+	from := p.pos
+	f.n, f.ok, _ = p.reader.integer()
+	f.text = p.text[from:p.pos]
+	return f
 }
 
 // A field is an integer field of a move, or what stands in its place.
@@ -155,34 +174,34 @@ func (p *answerParser) move(i int) {
 	for o := p.object(); o.next(); {
 		switch string(o.key) {
 		case "type":
-			kind = p.value()
+			kind = p.other()
 		case "target_x":
-			x.n, x.ok, x.text = p.integer()
+			x = p.integer()
 		case "target_y":
-			y.n, y.ok, y.text = p.integer()
+			y = p.integer()
 		case "target_id":
-			id.n, id.ok, id.text = p.integer()
+			id = p.integer()
 		case "comment":
 			said = p.value()
 		default:
 			p.value()
 		}
 	}
-	if p.wrong != nil || p.why != "" {
+	if p.wrong != nil || p.why != "" && !p.deep || p.deep && kind == nil {
 		return
 	}
 	why := ""
 	switch string(unquote(kind)) {
 	case "move":
 		p.answer.Moves = append(p.answer.Moves, MoveTo(x.n, y.n))
-		if !x.ok {
+		if p.lacks(x) {
 			why = x.explain("target_x", "move")
-		} else if !y.ok {
+		} else if p.lacks(y) {
 			why = y.explain("target_y", "move")
 		}
 	case "attack":
 		p.answer.Moves = append(p.answer.Moves, Action{Type: Attack, TargetID: id.n})
-		if !id.ok {
+		if p.lacks(id) {
 			why = id.explain("target_id", "attack")
 		}
 	default:
@@ -198,6 +217,10 @@ func (p *answerParser) move(i int) {
 		p.answer.comments = append(p.answer.comments, comment{i, referee.Quote(string(text))})
 	}
 }
+
+// lacks reports whether a field that the move needs is no integer. One that has not come yet
+// may stand in what is read no further.
+func (p *answerParser) lacks(f field) bool { return !f.ok && !(p.deep && f.text == nil) }
 
 func (f *field) explain(name, kind string) string {
 	if f.text == nil {

@@ -41,6 +41,9 @@ func TestAnswer(t *testing.T) {
 	}
 }
 
+// deep is valid JSON that nests deeper than a document may.
+var deep = strings.Repeat("[", 1001) + strings.Repeat("]", 1001)
+
 // "The JSON file is malformed"
 func TestMalformed(t *testing.T) {
 	for _, tt := range []struct{ name, text, why string }{
@@ -78,7 +81,12 @@ func TestMalformed(t *testing.T) {
 		{"a short \\u", `{"x":"\u12"}`, "without four hexadecimal digits"},
 		{"invalid UTF-8", "{\"x\":\"\xff\"}", "line 1, byte 7: byte 0xff is not UTF-8"},
 		{"a bare word", `{"x":nul}`, "only bare words"},
-		{"too deep", strings.Repeat("[", 1001) + strings.Repeat("]", 1001), "nested deeper than 1000"},
+		{"too deep in an ignored part", `{"moves":[],"x":` + deep + `}`, "nested deeper than 1000"},
+		{"too deep before a wrong form", `{"x":` + deep + `,"moves":7}`, "nested deeper than 1000"},
+		{"too deep before a move has its type", `{"moves":[{"target_x":` + deep + `,"type":"attack","target_id":1}]}`, "nested deeper than 1000"},
+		{"too deep before a move has its fields", `{"moves":[{"type":"move","x":` + deep + `}]}`, "nested deeper than 1000"},
+		{"too deep where an attack has an ignored field", `{"moves":[{"type":"attack","target_x":` + deep + `,"target_id":1}]}`, "nested deeper than 1000"},
+		{"no JSON before it is too deep", `{"moves":[7],]` + deep, "found ']'"},
 		{"malformed beats a wrong form before it", `{"moves":[7`, "ends too early"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -97,6 +105,13 @@ func TestBadFormat(t *testing.T) {
 		at         int
 		why        string
 	}{
+		{"a deep list", deep, -1, `found a list; want an object with the field "moves"`},
+		{"moves is deep", `{"moves":{"a":` + deep + `}}`, -1, "moves: found an object; want a list"},
+		{"a move is deep", `{"moves":[{"type":"attack","target_id":1},` + deep + `]}`, 1, "moves[1]: found a list; want an object"},
+		{"a wrong move before what is deep", `{"moves":[{"type":"go"},{"type":"move","target_x":` + deep + `}]}`, 0, "moves[0].type"},
+		{"a type is deep", `{"moves":[{"type":` + deep + `}]}`, 0, "moves[0].type: found a list"},
+		{"a field is deep", `{"moves":[{"type":"move","target_x":1,"target_y":` + deep + `}]}`, 0, "moves[0].target_y: found a list; want an integer"},
+		{"a wrong field before what is deep", `{"moves":[{"type":"move","target_x":"1","a":` + deep + `}]}`, 0, `found the string "1"`},
 		{"a list", `[]`, -1, `found a list; want an object with the field "moves"`},
 		{"a number", `7`, -1, "found a number"},
 		{"null", `null`, -1, "found null"},
@@ -176,7 +191,8 @@ func FuzzParseAnswer(f *testing.F) {
 			}
 			return
 		}
-		if !json.Valid(text) || !utf8.Valid(text) {
+		read := wrong == nil || bytes.Count(text, []byte("["))+bytes.Count(text, []byte("{")) <= maxDepth // to its end
+		if read && !json.Valid(text) || !utf8.Valid(text) {
 			t.Fatalf("%q is no JSON in UTF-8, but was accepted", text)
 		}
 		if wrong != nil {

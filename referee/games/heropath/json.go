@@ -23,6 +23,7 @@ type reader struct {
 	depth int
 	keys  [][]byte // of the objects being read, innermost last
 	why   string   // the error, empty for none
+	deep  bool     // it is that the document nests too deep, which JSON allows
 	at    int      // where it is in text
 }
 
@@ -98,6 +99,7 @@ func (r *reader) end() {
 func (r *reader) open() {
 	r.pos++
 	if r.depth++; r.depth > maxDepth {
+		r.deep = r.why == ""
 		r.fail(r.pos-1, fmt.Sprintf("nested deeper than %d", maxDepth))
 	}
 }
