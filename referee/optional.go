@@ -74,6 +74,15 @@ type Positioner interface {
 	Position() (json.RawMessage, error)
 }
 
+// A Talker is a Match whose state has what seats say, too: messages that viewers show and
+// no rule reads.
+type Talker interface {
+	Match
+	// AppendPlay is AppendState for those who compare how matches were played: two of them
+	// give the same bytes whatever was said in them, and in whatever words a rule was broken.
+	AppendPlay(dst []byte) []byte
+}
+
 // A Situator is a Match that names the kinds of situation that matter in its game,
 // so that a report can say in which ones a bot does badly.
 type Situator interface {

@@ -248,3 +248,14 @@ wrong: end: it does not end
 		t.Errorf("JSON %s\nwant %s", text, wantJSON)
 	}
 }
+
+// "One that says something else beside the same act is no difference."
+func TestMessagesAreReproducible(t *testing.T) {
+	t.Parallel()
+	report := examine(t, "keeper", patient(t, "tells times"), ample)
+	for _, f := range report.Findings {
+		if f.Check == "repeat" {
+			t.Errorf("%+v; want no finding of a message that tells the time", f)
+		}
+	}
+}

@@ -116,7 +116,8 @@ func patients() map[string]func() {
 			})
 		},
 		"talks a lot":  func() { turns(func(t turn) { fmt.Fprintln(os.Stderr, strings.Repeat("so ", 20_000)); wait(t) }) },
-		"rolls dice":   func() { turns(func(t turn) { fmt.Printf("MOVE %d %d %d\n", t.x, t.y, rand.Int()) }) },
+		"rolls dice":   func() { turns(func(turn) { fmt.Printf("MOVE %d %d\n", rand.IntN(16), rand.IntN(12)) }) },
+		"tells times":  func() { turns(func(t turn) { fmt.Printf("MOVE %d %d %d us\n", t.x, t.y, rand.Int()) }) },
 		"needs LF":     needsLF,
 		"writes 1,5":   localized,
 		"shouts":       func() { turns(func(t turn) { fmt.Printf("move %d %d\n", t.x, t.y) }) },

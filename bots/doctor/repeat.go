@@ -34,11 +34,13 @@ func (x *examination) repeat(ctx context.Context) (string, []Finding, error) {
 	}}, nil
 }
 
-// firstDifference returns the first exchanges with different answers.
+// firstDifference returns the first exchanges with answers that did different things. One
+// that says something else beside the same act is no difference.
 func firstDifference(a, b transcript) (was, is exchange, differ bool) {
 	for i := range min(len(a.exchanges), len(b.exchanges)) {
-		if a.exchanges[i].answer != b.exchanges[i].answer {
-			return a.exchanges[i], b.exchanges[i], true
+		was, is = a.exchanges[i], b.exchanges[i]
+		if was.answer != is.answer && a.playOf(was.turn) != b.playOf(is.turn) {
+			return was, is, true
 		}
 	}
 	return was, is, false

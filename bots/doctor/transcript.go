@@ -28,6 +28,7 @@ type transcript struct {
 type playedTurn struct {
 	number  int
 	answers []seatAnswer
+	play    string // referee.AppendPlay after it
 }
 
 type seatAnswer struct {
@@ -49,6 +50,20 @@ func (t *transcript) answer(turn, seat int) (seatAnswer, bool) {
 		}
 	}
 	return seatAnswer{}, false
+}
+
+// playOf returns what was played in a turn and, where nobody is asked after it, in those
+// that the turn's answers decide.
+func (t *transcript) playOf(turn int) string {
+	var all strings.Builder
+	for _, played := range t.turns {
+		if played.number == turn || played.number > turn && len(played.answers) == 0 {
+			all.WriteString(played.play)
+		} else if played.number > turn {
+			break
+		}
+	}
+	return all.String()
 }
 
 // index returns which of the exchanges is that of a turn, from 0; the last one for
@@ -99,13 +114,14 @@ func (t *transcript) at(turn int) exchange {
 // A recorder is a referee.Recorder that writes a transcript.
 type recorder struct {
 	transcript *transcript
+	match      referee.Match
 	seat       int
 	maxTurns   int // then Turn returns errEnough; 0 means no limit
 }
 
 // Turn implements referee.Recorder.
 func (r *recorder) Turn(t *referee.Turn) error {
-	played := playedTurn{number: t.Number}
+	played := playedTurn{number: t.Number, play: string(referee.AppendPlay(nil, r.match))}
 	for seat := range t.Asked.All() {
 		reply := &t.Replies[seat]
 		played.answers = append(played.answers, seatAnswer{seat, slices.Clone(reply.Lines), reply.Fault})

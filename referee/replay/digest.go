@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"cmp"
 	"encoding/binary"
 	"encoding/hex"
 	"fmt"
@@ -41,14 +42,30 @@ func (d *Digest) UnmarshalText(text []byte) error {
 // A Chain computes the digests of a match. Its zero value is before the start.
 type Chain struct {
 	Last  Digest
+	play  Digest // beside Last, of a referee.Talker
 	state []byte // buffer
 }
 
 // Next returns the digest of the match's present state: first that of the start,
 // then of each turn.
 func (c *Chain) Next(m referee.Match) Digest {
-	c.state = binary.BigEndian.AppendUint64(c.state[:0], uint64(c.Last))
-	c.state = m.AppendState(c.state)
-	c.Last = Digest(xxhash.Sum64(c.state))
+	c.Last = c.link(c.Last, m.AppendState)
+	if t, ok := m.(referee.Talker); ok {
+		c.play = c.link(c.play, t.AppendPlay)
+	}
 	return c.Last
 }
+
+// restart is before the start of another match, with the same buffer.
+func (c *Chain) restart() { c.Last, c.play = 0, 0 }
+
+// link returns the digest that follows another one.
+func (c *Chain) link(last Digest, appendState func([]byte) []byte) Digest {
+	c.state = appendState(binary.BigEndian.AppendUint64(c.state[:0], uint64(last)))
+	return Digest(xxhash.Sum64(c.state))
+}
+
+// Play returns the digest of how the match was played up to its present state: the same
+// for two matches that were played alike, whatever was said in them. It is Last but for a
+// referee.Talker.
+func (c *Chain) Play() Digest { return cmp.Or(c.play, c.Last) }

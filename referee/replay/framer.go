@@ -27,7 +27,7 @@ func NewFramer(m referee.Match, seats int, l referee.TimeLimits) *Framer {
 // Start returns the frame of the start position. It must be called before the
 // first Play.
 func (f *Framer) Start() Frame {
-	return Frame{Seats: make([]SeatFrame, f.seats), Scene: f.match.Scene(), View: f.match.View(), Digest: f.chain.Last}
+	return Frame{Seats: make([]SeatFrame, f.seats), Scene: f.match.Scene(), View: f.match.View(), Digest: f.chain.Last, Play: f.chain.play}
 }
 
 // Play plays a turn and returns its frame. It ignores the turn's own digest.
@@ -40,6 +40,7 @@ func (f *Framer) Play(t *Turn) Frame {
 		frame.Seats[a.Seat] = seatFrame(a, f.match.Input(a.Seat, nil), f.limit(a.Seat))
 	}
 	frame.Digest = f.step(t)
+	frame.Play = f.chain.play
 	frame.addFaults(f.match.Result().Faults)
 	frame.View = f.match.View()
 	return frame

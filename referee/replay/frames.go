@@ -15,7 +15,9 @@ type Frame struct {
 	Seats  []SeatFrame `json:"seats"` // by seat
 	View   any         `json:"view"`  // Match.View, valid until the next frame
 	Digest Digest      `json:"digest"`
-	Scene  any         `json:"-"` // Match.Scene, in the frame of turn 0 only; an export gives it a line of its own
+	// Play is the digest of how the match was played up to here; absent where that is Digest.
+	Play  Digest `json:"play,omitzero"`
+	Scene any    `json:"-"` // Match.Scene, in the frame of turn 0 only; an export gives it a line of its own
 }
 
 // A SeatFrame is one seat's part of a turn. A seat that was not asked has
@@ -121,8 +123,9 @@ func (f *Frame) addFaults(faults []referee.Fault) {
 // An Input is what a bot was sent in a turn.
 type Input struct {
 	Turn  int
-	Text  []byte // valid until the next one
-	Lines int    // of a complete answer, or referee.Document
+	Text  []byte        // valid until the next one
+	Lines int           // of a complete answer, or referee.Document
+	Match referee.Match // in front of the turn, valid until the next one; who keeps it clones it
 }
 
 // Inputs replays the record and yields exactly what the seat was sent, in the
@@ -147,7 +150,7 @@ func Inputs(rec *Record, g referee.Game, seat int) iter.Seq2[Input, error] {
 			}
 			if r.match.Asked().Has(seat) {
 				text = r.match.Input(seat, text[:0])
-				if !yield(Input{Turn: t.Number, Text: text, Lines: r.match.Lines(seat)}, nil) {
+				if !yield(Input{Turn: t.Number, Text: text, Lines: r.match.Lines(seat), Match: r.match}, nil) {
 					return
 				}
 			}

@@ -21,6 +21,7 @@ type fullLineV1 struct {
 	Turn   *int             `json:"turn"`
 	Seats  few[seatFrameV1] `json:"seats"`
 	Digest *Digest          `json:"digest"`
+	Play   Digest           `json:"play"`
 	View   json.RawMessage  `json:"view"`
 	Scene  json.RawMessage  `json:"scene"`
 	footerV1

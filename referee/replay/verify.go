@@ -24,6 +24,7 @@ type Verification struct {
 	Status Status
 	Turn   int    // Differs: the first turn that differs, 0 for the start; else the last turn
 	Why    string // Differs: what was recorded and what was found; Unended: where the record was cut
+	Play   Digest // Same: of how the match was played
 }
 
 // String returns the verification as one line.
@@ -45,7 +46,7 @@ func Verify(rec *Record, g referee.Game) (Verification, error) { return VerifyMa
 // VerifyMatch is Verify for who has made the record's match already. It plays that
 // to its end.
 func VerifyMatch(rec *Record, g referee.Game, start referee.Match) (Verification, error) {
-	err := verify(rec, g, start)
+	play, err := verify(rec, g, start)
 	var d *Difference
 	switch {
 	case errors.As(err, &d):
@@ -55,33 +56,34 @@ func VerifyMatch(rec *Record, g referee.Game, start referee.Match) (Verification
 	case rec.Footer == nil:
 		return Verification{Status: Unended, Turn: len(rec.Turns), Why: rec.Truncated}, nil
 	}
-	return Verification{Status: Same, Turn: len(rec.Turns)}, nil
+	return Verification{Status: Same, Turn: len(rec.Turns), Play: play}, nil
 }
 
-func verify(rec *Record, g referee.Game, start referee.Match) error {
+// verify returns the digest of how the record was played.
+func verify(rec *Record, g referee.Game, start referee.Match) (play Digest, err error) {
 	r, err := newRerun(rec, g, start)
 	if err != nil {
-		return err
+		return 0, err
 	}
 	for i := range rec.Turns {
 		if err := r.fits(&rec.Turns[i]); err != nil {
-			return err
+			return 0, err
 		}
 		if err := r.play(&rec.Turns[i]); err != nil {
-			return err
+			return 0, err
 		}
 	}
 	if rec.Footer == nil {
-		return nil
+		return r.chain.Play(), nil
 	}
 	last := len(rec.Turns)
 	if !r.match.Over() {
-		return r.differs(last+1, fmt.Sprintf("the record ends after turn %d; the match goes on", last))
+		return 0, r.differs(last+1, fmt.Sprintf("the record ends after turn %d; the match goes on", last))
 	}
 	if why := compareResults(rec.Footer.Result, r.match.Result()); why != "" {
-		return r.differs(last, why)
+		return 0, r.differs(last, why)
 	}
-	return nil
+	return r.chain.Play(), nil
 }
 
 // compareResults returns "" or the first thing that differs.

@@ -63,7 +63,7 @@ func (w *Writer) Reset(h Header, m referee.Match) error {
 	w.zip.Reset(&w.out)
 	w.match = m
 	w.size, w.room, w.cut, w.ended = 0, MaxStderr, 0, false
-	w.chain.Last = 0
+	w.chain.restart()
 
 	h.Start = w.chain.Next(m)
 	var err error
@@ -145,10 +145,10 @@ func (w *Writer) Bytes() []byte {
 	return w.out.Bytes()
 }
 
-// Digest returns the digest of the last turn that was recorded, or of the start
-// before the first. It covers every state of the match and nothing else: who
-// played, in which seats, and how long they thought are not in it.
-func (w *Writer) Digest() Digest { return w.chain.Last }
+// Play returns the digest of how the match was played up to the last turn that was
+// recorded. It covers every state of the match and nothing else. Who played, in which
+// seats, what bots said and how long they thought do not count.
+func (w *Writer) Play() Digest { return w.chain.Play() }
 
 // Save writes the record to a file atomically: under its name there is never a
 // partial one, and it is synced when Save returns.

@@ -21,6 +21,7 @@ type Branch struct {
 	// as recorded.
 	Differs func(seat int, d *Difference)
 
+	game   referee.Game
 	untold string // why such a bot cannot join; "" where every input tells the position
 }
 
@@ -40,7 +41,7 @@ func NewBranch(rec *replay.Record, g referee.Game, turn int) (*Branch, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &Branch{Record: rec, Turn: turn}
+	b := &Branch{Record: rec, Turn: turn, game: g}
 	if u, ok := g.(referee.Untold); ok {
 		b.untold = u.Untold()
 	}

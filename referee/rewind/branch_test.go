@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"arbiter/referee"
+	"arbiter/referee/games/domain"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/referee/rewind"
@@ -159,5 +160,34 @@ func TestNewBranch(t *testing.T) {
 	}
 	if _, err := rewind.NewBranch(parent, g, 2); err == nil || !strings.Contains(err.Error(), "differs at turn 2") {
 		t.Errorf("turn 2: error %v; want that it differs there", err)
+	}
+}
+
+// A bot that says something else beside the recorded act can join: it is where it was.
+func TestJoinHearsNoMessage(t *testing.T) {
+	g := domain.Game{}
+	player := func(message string) func(m referee.Match, seat int) referee.Player {
+		return func(m referee.Match, seat int) referee.Player {
+			return refereetest.Func(func(referee.Ask) referee.Reply {
+				return referee.Reply{Lines: []string{m.(referee.Chooser).Choices(seat)[0][0] + message}}
+			}).Player()
+		}
+	}
+	h := replay.NewHeader(g.Info(), referee.Setup{}, referee.TimeLimits{})
+	h.Seats = make([]replay.Seat, 2)
+	parent, err := refereetest.Record(t.Context(), g, h, player(""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	branch, err := rewind.NewBranch(parent, g, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	branch.Differs = func(seat int, d *rewind.Difference) { t.Errorf("seat %d: %v", seat, d) }
+	_, err = refereetest.Record(t.Context(), g, h, func(m referee.Match, seat int) referee.Player {
+		return branch.Join(seat, player(" 12 ms")(m, seat), rewind.Fed)
+	})
+	if err != nil {
+		t.Error(err)
 	}
 }

@@ -14,8 +14,9 @@ type joining struct {
 	branch   *Branch
 	seat     int
 	how      Joining
-	past     []replay.Answer // not yet given again
-	ask      referee.Ask     // the last one
+	past     []replay.Answer  // not yet given again
+	asked    map[int]Exchange // those of past by turn, of a player that catches up
+	ask      referee.Ask      // the last one
 	began    bool
 	differed bool
 }
@@ -32,7 +33,22 @@ func (b *Branch) Join(seat int, p referee.Player, how Joining) referee.Player {
 			}
 		}
 	}
+	if how != Present {
+		j.asked = b.exchanges(seat)
+	}
 	return j
+}
+
+// exchanges returns what the seat was sent and has answered up to the turn of the branch.
+func (b *Branch) exchanges(seat int) map[int]Exchange {
+	shared := *b.Record
+	shared.Turns, shared.Footer = b.Record.Turns[:b.Turn], nil
+	all, _ := Exchanges(&shared, b.game, seat) // after an answer in place of the recorded one the digests differ
+	asked := map[int]Exchange{}
+	for _, e := range all {
+		asked[e.Turn] = e
+	}
+	return asked
 }
 
 // Ask implements referee.Player.
@@ -66,7 +82,7 @@ func (j *joining) Reply(ctx context.Context) (referee.Reply, error) {
 	a := j.past[0]
 	j.past = j.past[1:]
 	if j.how != Present {
-		if err := j.catchUp(ctx, &a); err != nil {
+		if err := j.catchUp(ctx); err != nil {
 			return referee.Reply{}, err
 		}
 	}
@@ -74,12 +90,12 @@ func (j *joining) Reply(ctx context.Context) (referee.Reply, error) {
 }
 
 // catchUp takes the player's answer to a turn of the past.
-func (j *joining) catchUp(ctx context.Context, a *replay.Answer) error {
+func (j *joining) catchUp(ctx context.Context) error {
 	reply, err := j.Player.Reply(ctx)
 	if err != nil {
 		return err
 	}
-	e := Exchange{Turn: j.ask.Turn, Lines: j.ask.Lines, Answer: a.Lines, Fault: a.Fault}
+	e := j.asked[j.ask.Turn]
 	d := e.compare(&reply)
 	if d == nil {
 		return nil

@@ -24,6 +24,10 @@ type Exchange struct {
 	Answer []string       // as recorded; nil when Fault is set
 	Fault  *referee.Fault // why there was no answer
 	Wall   time.Duration  // how long the answer took
+
+	match referee.Cloner  // in front of the turn; nil where matches cannot be copied
+	turn  []replay.Answer // of all seats
+	seat  int
 }
 
 // Exchanges replays a record and returns the exchanges of a seat. It stops with
@@ -34,8 +38,11 @@ func Exchanges(rec *replay.Record, g referee.Game, seat int) ([]Exchange, error)
 		if err != nil {
 			return all, err
 		}
-		e := Exchange{Turn: input.Turn, Input: slices.Clone(input.Text), Lines: input.Lines}
-		for _, a := range rec.Turns[input.Turn-1].Answers {
+		e := Exchange{Turn: input.Turn, Input: slices.Clone(input.Text), Lines: input.Lines, turn: rec.Turns[input.Turn-1].Answers, seat: seat}
+		if m, ok := input.Match.(referee.Cloner); ok {
+			e.match = m.Clone().(referee.Cloner)
+		}
+		for _, a := range e.turn {
 			if a.Seat == seat {
 				e.Answer, e.Fault, e.Wall = a.Lines, a.Fault, a.Wall
 			}
@@ -72,18 +79,18 @@ func quoted(lines []string) string {
 // After an answer that differs it goes on with the recorded input, until the bot
 // gives none.
 func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange) (*Difference, error) {
-	all, err := Differences(ctx, bot, seat, exchanges, Fed)
+	all, _, err := Differences(ctx, bot, seat, exchanges, Fed)
 	if len(all) == 0 {
 		return nil, err
 	}
 	return &all[0], err
 }
 
-// Differences is Feed, but returns all differences. Those after the first one of a
-// bot that is Fed are answers in positions that it may take for others: it does not
-// know that it was not its own answer that was played.
-func Differences(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange, how Joining) ([]Difference, error) {
-	var all []Difference
+// Differences is Feed, but returns all differences, and what the bot answered to the last
+// exchange: nil if it gave no answer. A bot that is Fed does not know that the recorded
+// answer was played in place of its own. After its first difference it may answer another
+// position.
+func Differences(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange, how Joining) (all []Difference, last []string, err error) {
 	for i, e := range exchanges {
 		input := e.Input
 		if how == Told && i == 0 {
@@ -92,16 +99,17 @@ func Differences(ctx context.Context, bot referee.Player, seat int, exchanges []
 		bot.Ask(referee.Ask{Turn: e.Turn, Seat: seat, Input: input, Lines: e.Lines, Limit: CatchUpLimit})
 		reply, err := bot.Reply(ctx)
 		if err != nil {
-			return all, fmt.Errorf("turn %d: %w", e.Turn, err)
+			return all, nil, fmt.Errorf("turn %d: %w", e.Turn, err)
 		}
 		if d := e.compare(&reply); d != nil {
 			all = append(all, *d)
 		}
 		if reply.Fault != nil {
-			break
+			return all, nil, nil
 		}
+		last = slices.Clone(reply.Lines)
 	}
-	return all, nil
+	return all, last, nil
 }
 
 // told returns the line that a builtin bot reads before its input: the answers as
@@ -121,19 +129,30 @@ func told(exchanges []Exchange) []byte {
 // compare returns how a reply differs from the recorded answer, or nil. Where the
 // record has a fault there is nothing to compare with.
 func (e *Exchange) compare(reply *referee.Reply) *Difference {
-	if e.Fault != nil || reply.Fault == nil && slices.EqualFunc(reply.Lines, e.Answer, alike(e.Lines)) {
+	if e.Fault != nil || reply.Fault == nil && e.Same(reply.Lines, e.Answer) {
 		return nil
 	}
 	return &Difference{Turn: e.Turn, Recorded: e.Answer, Found: slices.Clone(reply.Lines), Fault: reply.Fault}
 }
 
-// alike returns how lines of an answer are compared: blanks around a document mean
-// nothing.
-func alike(lines int) func(a, b string) bool {
-	if lines != referee.Document {
-		return func(a, b string) bool { return a == b }
+// Same reports whether two answers do the same, as the game says: how they are written
+// and what they say beside it does not count. In a game whose matches cannot be copied
+// only the same text does the same.
+func (e *Exchange) Same(a, b []string) bool {
+	return slices.Equal(a, b) || e.match != nil && referee.SameEffect(e.match, e.seat, a, b, e.answerOthers)
+}
+
+// answerOthers gives a match the recorded answers of the other seats.
+func (e *Exchange) answerOthers(m referee.Match) {
+	for _, a := range e.turn {
+		switch {
+		case a.Seat == e.seat:
+		case a.Fault != nil:
+			m.Drop(a.Seat, *a.Fault)
+		default:
+			m.Answer(a.Seat, a.Lines)
+		}
 	}
-	return func(a, b string) bool { return strings.TrimSpace(a) == strings.TrimSpace(b) }
 }
 
 // Slowest returns the turn whose answer took longest, the first answer left out:

@@ -33,8 +33,8 @@ type Report struct {
 	Record     []byte              `json:"-"`          // the replay, as replay.Writer wrote it
 }
 
-// Play is a digest of everything that happened in a match: two matches with
-// the same Play went through the same states.
+// Play is a digest of everything that was played in a match: two matches with
+// the same Play went through the same states, whatever their bots said.
 type Play uint64
 
 // Times sums up the thinking time of a seat.

@@ -2,23 +2,42 @@ package ctf
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"arbiter/referee"
 )
 
-// Parts implements referee.Parter: a part is the command of a minion.
+// Parts implements referee.Parter: a part is the command of a minion, as the protocol
+// writes it.
 func (Game) Parts(answer string) []referee.Part {
 	var parts []referee.Part
 	for text := range strings.SplitSeq(answer, "|") {
-		words := strings.Fields(strings.ToUpper(text))
-		if len(words) < 2 {
-			continue
-		}
-		of := "minion " + words[1]
-		if !slices.ContainsFunc(parts, func(p referee.Part) bool { return p.Of == of }) {
-			parts = append(parts, referee.Part{Of: of, Kind: words[0], Text: strings.Join(words, " ")})
+		verb, id, command, ok := cutCommand(strings.TrimSpace(text))
+		of := "minion " + id
+		if ok && !slices.ContainsFunc(parts, func(p referee.Part) bool { return p.Of == of }) {
+			parts = append(parts, referee.Part{Of: of, Kind: verb.String(), Text: command})
 		}
 	}
 	return parts
+}
+
+// cutCommand returns the verb and the minion of a part, and the part as the protocol
+// writes it, without what follows.
+func cutCommand(text string) (verb Verb, id, command string, ok bool) {
+	if verb, ok = cutVerb(&text); !ok {
+		return verb, "", "", false
+	}
+	words := []string{verb.String()}
+	for i := range len(strings.Fields(form(verb))) - 1 {
+		number, ok := cutNumber(&text, i > 0)
+		if n, fits := atoi(number); ok && fits {
+			number = strconv.Itoa(n)
+		}
+		if !ok {
+			return verb, "", "", false
+		}
+		words = append(words, number)
+	}
+	return verb, words[1], strings.Join(words, " "), true
 }

@@ -252,6 +252,17 @@ func (m *match) AppendState(dst []byte) []byte {
 	return append(dst, hashed(m.reason)...)
 }
 
+// AppendPlay implements referee.Talker: the state without the messages. All actions that
+// break one rule do the same, which is that they lose the match.
+func (m *match) AppendPlay(dst []byte) []byte {
+	played := *m
+	played.messages = [2]string{}
+	if m.reason == reasonIllegal {
+		played.state.Tokens, played.acted = m.before.Tokens, false
+	}
+	return played.AppendState(dst)
+}
+
 // hashed returns the reason as AppendState spells it, which is how the first
 // records had it: so they keep their digests.
 func hashed(reason string) string {

@@ -1,15 +1,31 @@
 package flames
 
-import "arbiter/referee"
+import (
+	"strings"
 
-// Parts implements referee.Parter: the one part is all actions, of the kind of the
-// first one.
+	"arbiter/referee"
+)
+
+// Parts implements referee.Parter: the one part is all actions up to the first PASS, of
+// the kind of the first one.
 func (Game) Parts(answer string) []referee.Part {
+	var kind string
+	var actions []string
 	line := ReadAnswer(answer)
-	first, ok := line.Next()
-	action, err := ParseAction(first)
-	if !ok || err != nil {
+	for piece, ok := line.Next(); ok; piece, ok = line.Next() {
+		action, err := ParseAction(piece)
+		if err != nil {
+			break
+		}
+		if kind == "" {
+			kind = orders[action].word
+		}
+		if actions = append(actions, action.String()); action == Pass {
+			break
+		}
+	}
+	if len(actions) == 0 {
 		return nil
 	}
-	return []referee.Part{{Kind: orders[action].word, Text: answer}}
+	return []referee.Part{{Kind: kind, Text: strings.Join(actions, "; ")}}
 }

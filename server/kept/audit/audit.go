@@ -157,7 +157,7 @@ func Examine(ctx context.Context, g referee.Game, positions Positions, m *league
 	if verdict.Status != replay.Same {
 		return "played again, the replay " + verdict.String(), nil
 	}
-	return compareResults(m, rec), nil
+	return compareResults(m, rec, league.Play(verdict.Play)), nil
 }
 
 // compareSeatFaults compares the first fault of each seat, which standings
@@ -216,8 +216,8 @@ func compareAttributes(stored, found []referee.Attribute) string {
 }
 
 // compareResults compares the rows with the result of a replay that plays again
-// to the same end.
-func compareResults(m *league.StoredMatch, rec *replay.Record) string {
+// to the same end, as play has it. Older rows have the digest of the last state.
+func compareResults(m *league.StoredMatch, rec *replay.Record, play league.Play) string {
 	row, result := m.Result, rec.Footer.Result
 	switch {
 	case !slices.Equal(row.Scores, result.Scores):
@@ -233,8 +233,8 @@ func compareResults(m *league.StoredMatch, rec *replay.Record) string {
 	if n := len(rec.Turns); n > 0 {
 		last = rec.Turns[n-1].Digest
 	}
-	if m.Play != 0 && m.Play != league.Play(last) {
-		return fmt.Sprintf("the row has the digest %s; played again %s", replay.Digest(m.Play), last)
+	if m.Play != 0 && m.Play != play && m.Play != league.Play(last) {
+		return fmt.Sprintf("the row has the digest %s; played again %s", replay.Digest(m.Play), replay.Digest(play))
 	}
 	for i := range max(len(row.Faults), len(result.Faults)) {
 		if stored, found := fault(row.Faults, i), fault(result.Faults, i); stored != found {

@@ -81,7 +81,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 		Times: slices.Clone(w.tally.times), Attributes: match.Attributes(), Metrics: w.tally.all(),
 	}
 	if !w.pool.Discard {
-		report.Play, report.Record = league.Play(w.writer.Digest()), bytes.Clone(w.writer.Bytes())
+		report.Play, report.Record = league.Play(w.writer.Play()), bytes.Clone(w.writer.Bytes())
 	}
 	return report, nil
 }

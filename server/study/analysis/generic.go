@@ -50,8 +50,16 @@ func (j *generic) Look(m referee.Match) {
 // Took has nothing to learn.
 func (j *generic) Took([]string) {}
 
-// Same compares the text.
-func (j *generic) Same(_ int, a, b []string) bool { return slices.Equal(a, b) }
+// Same asks the game what the answers do, beside any answers of the other seats.
+func (j *generic) Same(position int, a, b []string) bool {
+	return slices.Equal(a, b) || len(a) > 0 && len(b) > 0 && referee.SameEffect(j.positions[position], j.seat, a, b, func(m referee.Match) {
+		for seat := range m.Asked().All() {
+			if seat != j.seat {
+				m.Answer(seat, choose(m, seat, rand.New(rand.NewPCG(uint64(position), 1))))
+			}
+		}
+	})
+}
 
 // Best compares some of the legal answers by a few continuations each.
 func (j *generic) Best(position int) (best []string, line []string) {

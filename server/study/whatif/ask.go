@@ -14,8 +14,8 @@ type TestAnswer struct {
 	Test   string `json:"test"`
 	Bot    string `json:"bot"`
 	Answer string `json:"answer"` // lines joined by line ends
-	Same   bool   `json:"same"`   // it is the recorded answer
-	Best   bool   `json:"best"`   // it is the judge's answer, if the test has one
+	Same   bool   `json:"same"`   // it does what the recorded answer did
+	Best   bool   `json:"best"`   // it does what the best answer of the test does
 	// Refused says why the bot cannot be asked: the game does not tell it that
 	// another answer than its own was played, or it has crashed. "" if it answered.
 	Refused string `json:"refused,omitempty"`
@@ -28,11 +28,14 @@ type TestAnswer struct {
 // Ask plays the record of a test to a bot and returns its last answer.
 func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox, t Test) (TestAnswer, error) {
 	o := TestAnswer{Test: t.Name, Bot: bot.Bot.Typed, Answer: t.Recorded, Same: true}
-	differences, _, err := s.differences(ctx, bot, box)
+	fed, err := s.feed(ctx, bot, box)
 	if err != nil {
 		return o, err
 	}
-	for _, d := range differences {
+	if fed.last != nil {
+		o.Answer = strings.Join(fed.last, "\n")
+	}
+	for _, d := range fed.differences {
 		untold, ok := s.Game.(referee.Untold)
 		switch {
 		case d.Fault != nil:
@@ -40,13 +43,13 @@ func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sand
 		case d.Turn < t.Turn && ok && !bot.Told:
 			o.Refused = d.String() + "; " + untold.Untold()
 		case d.Turn == t.Turn:
-			o.Answer, o.Same = strings.Join(d.Found, "\n"), false
+			o.Same = false
 		}
 		if o.Refused != "" {
 			o.Answer, o.Same = "", false
 			return o, nil
 		}
 	}
-	o.Best = t.Best != "" && o.Answer == t.Best
+	o.Best = fed.does(t.Turn, fed.last, t.Best)
 	return o, nil
 }

@@ -13,7 +13,7 @@ import (
 	"arbiter/server/playing/dispatch"
 )
 
-// A Change is an answer that a version of a bot gives otherwise than recorded.
+// A Change is an answer of a version of a bot that does something else than the recorded one.
 type Change struct {
 	Match    string         `json:"match"`
 	Seat     int            `json:"seat"`
@@ -27,6 +27,7 @@ type Change struct {
 	After bool `json:"after_first,omitempty"`
 	// Cost is what the recorded answer cost; nil where it is not known.
 	Cost *Cost `json:"cost"`
+	Best bool  `json:"best,omitempty"` // Found does what the judge's answer does
 }
 
 // A Diff is what another version of a bot changes.
@@ -55,8 +56,8 @@ type Options struct {
 	Analyses Analyses
 }
 
-// Compare feeds a bot what each seat was sent, and returns the answers that are not
-// as recorded. A match that this build plays otherwise than recorded counts up to
+// Compare feeds a bot what each seat was sent, and returns the answers that do not
+// do what the recorded ones did. A match that this build plays otherwise than recorded counts up to
 // that turn. One that fails is listed, and is an error where all of them do. When ctx ends
 // it returns what is known of the matches that were fed whole, and ctx's error.
 func Compare(ctx context.Context, bot dispatch.Contender, seats []Seat, o Options) (Diff, error) {
@@ -102,8 +103,9 @@ func Compare(ctx context.Context, bot dispatch.Contender, seats []Seat, o Option
 
 // compare returns the changes in one seat.
 func (o Options) compare(ctx context.Context, bot dispatch.Contender, s Seat) ([]Change, int, error) {
-	differences, answers, err := s.differences(ctx, bot, o.Box)
-	if err != nil || len(differences) == 0 {
+	fed, err := s.feed(ctx, bot, o.Box)
+	answers := len(fed.exchanges)
+	if err != nil || len(fed.differences) == 0 {
 		return nil, answers, err
 	}
 	var costs map[int]Cost
@@ -115,13 +117,13 @@ func (o Options) compare(ctx context.Context, bot dispatch.Contender, s Seat) ([
 		costs = CostsOf(known, s.Seat)
 	}
 	var all []Change
-	for i, d := range differences {
+	for i, d := range fed.differences {
 		if !s.own(d.Turn) {
 			continue
 		}
 		c := Change{Match: s.Match, Seat: s.Seat, Turn: d.Turn, Recorded: d.Recorded, Found: d.Found, Fault: d.Fault, After: i > 0 && !bot.Told}
 		if cost, ok := costs[d.Turn]; ok && !c.After {
-			c.Cost = &cost
+			c.Cost, c.Best = &cost, fed.does(d.Turn, d.Found, cost.Best)
 		}
 		all = append(all, c)
 	}

@@ -8,6 +8,7 @@ package whatif
 import (
 	"context"
 	"errors"
+	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/process"
@@ -32,16 +33,22 @@ func (s Seat) own(turn int) bool {
 	return p == nil || turn > p.Turn
 }
 
-// differences starts a bot, feeds it what the seat was sent, and returns the answers
-// that are not as recorded, and how many were asked for.
-func (s Seat) differences(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox) ([]rewind.Difference, int, error) {
-	exchanges, err := rewind.Exchanges(s.Record, s.Game, s.Seat)
+// A feeding is what a bot that was fed a seat's inputs answered.
+type feeding struct {
+	differences []rewind.Difference
+	exchanges   []rewind.Exchange
+	last        []string // its answer to the last exchange; nil where it gave none
+}
+
+// feed starts a bot and feeds it what the seat was sent.
+func (s Seat) feed(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox) (f feeding, err error) {
+	f.exchanges, err = rewind.Exchanges(s.Record, s.Game, s.Seat)
 	var late *replay.Difference
 	if err != nil && !errors.As(err, &late) {
-		return nil, 0, err
+		return f, err
 	}
-	if len(exchanges) == 0 {
-		return nil, 0, nil
+	if len(f.exchanges) == 0 {
+		return f, nil
 	}
 	seed, _ := dispatch.RecordedBotSeed(s.Record.Header)
 	spec := bot.Spec
@@ -50,13 +57,24 @@ func (s Seat) differences(ctx context.Context, bot dispatch.Contender, box *sand
 	table := process.Table{Isolation: box}
 	player, err := table.Start(spec)
 	if err != nil {
-		return nil, 0, err
+		return f, err
 	}
 	how := rewind.Fed
 	if bot.Told {
 		how = rewind.Told
 	}
-	all, err := rewind.Differences(ctx, player, s.Seat, exchanges, how)
+	f.differences, f.last, err = rewind.Differences(ctx, player, s.Seat, f.exchanges, how)
 	_, closeErr := player.Close()
-	return all, len(exchanges), errors.Join(err, closeErr)
+	return f, errors.Join(err, closeErr)
+}
+
+// does reports whether an answer to a turn does what another one does, whose lines are
+// joined by line ends; "" for none.
+func (f feeding) does(turn int, answer []string, other string) bool {
+	for _, e := range f.exchanges {
+		if e.Turn == turn {
+			return answer != nil && other != "" && e.Same(answer, strings.Split(other, "\n"))
+		}
+	}
+	return false
 }

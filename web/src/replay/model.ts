@@ -42,6 +42,7 @@ export interface Frame<View extends GameView = GameView> {
   seats: SeatTurn[];
   view: View;
   digest: string;
+  play?: string; // of how the match was played, where the digest covers what the bots said, too
 }
 
 /** What the views of all games have in common. */

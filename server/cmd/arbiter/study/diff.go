@@ -122,7 +122,7 @@ func foundText(c whatif.Change) string {
 		return fmt.Sprintf("%s: %s", c.Fault.Kind, printable.Line(c.Fault.Why))
 	}
 	text := answerText(c.Found, "")
-	if c.Cost != nil && c.Cost.Best != "" && strings.Join(c.Found, "\n") == c.Cost.Best {
+	if c.Best {
 		text += " (best)"
 	}
 	return text
