@@ -153,7 +153,7 @@ func untilCheck(limit, charged time.Duration, threads int) time.Duration {
 func (p *Player) overcharged(charged time.Duration) {
 	p.stop(p.table.now())
 	p.reply.CPU = charged
-	p.blameLate(fmt.Sprintf("no answer within %s of processor time", ms(p.ask.Limit)))
+	p.blameLate(fmt.Sprintf("no answer within %s of processor time", ms(p.ask.Limit)), doing{running: true})
 }
 
 // missed adds to the time in which the referee did not look when it meant to.
@@ -195,21 +195,23 @@ func (p *Player) voidOverdue(at time.Duration) {
 
 // timeout deals with a deadline that has passed.
 func (p *Player) timeout() {
-	p.stop(p.table.now())
+	at := p.table.now()
+	found := p.doing() // which its end would change
+	p.stop(at)
 	within := "no answer within " + ms(p.clock.wall)
 	if p.ask.Clock == referee.CPUClock {
 		within += ", the most that an answer within " + ms(p.ask.Limit) + " of processor time may take"
 	}
-	p.blameLate(within)
+	p.blameLate(within, found)
 }
 
-// blameLate blames the bot for having no answer in time.
-func (p *Player) blameLate(why string) {
+// blameLate blames the bot for having no answer in time, and tells what it was found at.
+func (p *Player) blameLate(why string, found doing) {
 	why += fmt.Sprintf(": %s passed", ms(p.reply.Wall))
 	if p.reply.CPU > 0 {
 		why += fmt.Sprintf(", and the bot used %s of processor time", ms(p.reply.CPU))
 	}
-	why += p.oom + p.progress() + p.lineEnd() + p.readsOn()
+	why += p.oom + p.progress() + p.lineEnd() + p.reason(found)
 	if len(p.input) > 0 {
 		why += fmt.Sprintf("; it left %d of %d bytes of its input unread", len(p.input), len(p.ask.Input))
 	}

@@ -45,6 +45,7 @@ type Player struct {
 	told                  time.Duration // processor time in all replies
 	spoke                 time.Duration // when it gave its last answer, or was started
 	asked                 bool          // and not answered yet
+	answers               int           // that it has given
 	ask                   referee.Ask
 	input                 []byte // what of the input did not fit the pipe yet
 	clock                 clock  // of the turn
@@ -291,6 +292,7 @@ func (p *Player) listen() {
 // said on stderr before it.
 func (p *Player) answered(end int, at time.Duration) {
 	p.asked = false
+	p.answers++
 	p.spoke = at
 	p.reply.Wall = at - p.clock.begun
 	p.reply.CPU = p.spent(p.reply.Wall)
@@ -312,7 +314,7 @@ func (p *Player) ended() {
 	}
 	gone := sandbox.AwaitExit(p.pid, exitGrace)
 	status := p.stop(at)
-	why := ending(status, gone) + p.oom + p.progress() + p.lineEnd()
+	why := ending(status, gone) + p.early(status) + p.oom + p.progress() + p.lineEnd()
 	if endedBySignal(status, gone) {
 		why += sandbox.SignalHint(status.Signal())
 	}
@@ -459,6 +461,19 @@ func ending(status unix.WaitStatus, gone bool) string {
 		return fmt.Sprintf("killed by signal %s", status.Signal())
 	}
 	return "closed its output"
+}
+
+// early says of a program that came to its end without an error that it was to go on.
+func (p *Player) early(status unix.WaitStatus) string {
+	switch {
+	case status != 0 || p.out.unended():
+		return ""
+	case p.answers == 0:
+		return ", which is no error: it came to its end before its first answer"
+	case p.answers == 1:
+		return ", which is no error: it came to its end after one answer, and is to go on until its input ends"
+	}
+	return fmt.Sprintf(", which is no error: it came to its end after %d answers, and is to go on until its input ends", p.answers)
 }
 
 // ms writes a duration the way limits are written, in milliseconds.
