@@ -143,15 +143,15 @@ func (x *examination) strayIn(t transcript, e exchange, output string) (c cause,
 	if strings.TrimSpace(output) == "" {
 		return c, false
 	}
-	answers, blank, other := 0, 0, ""
-	for _, line := range lines {
+	answers, blank, other, extra := 0, 0, "", 0
+	for i, line := range lines {
 		switch {
 		case strings.TrimSpace(line) == "":
 			blank++
 		case x.accepts(t, e.turn, line):
 			answers++
 		case other == "":
-			other = strings.TrimRight(line, "\r\n")
+			other, extra = strings.TrimRight(line, "\r\n"), i+1
 		}
 	}
 	switch {
@@ -159,7 +159,7 @@ func (x *examination) strayIn(t transcript, e exchange, output string) (c cause,
 		return noLineEnd(e, output, "a line end comes before the answer, and the blank line counts as the answer"), true
 	case other != "" && answers > 0:
 		c.title = "debug output on stdout"
-		c.detail = fmt.Sprintf("%s: %q is no answer, and another line is", count, referee.Quote(other))
+		c.detail = fmt.Sprintf("%s: %s, %q, is extra", count, lineName(extra), referee.Quote(other))
 	case other == "" && blank > 0 && answers == asked:
 		c.title = "blank lines between the answers"
 		c.detail = count + ", and a blank line counts as one"
@@ -232,4 +232,13 @@ func (x *examination) repaired(t transcript, turn int, answer string) (c cause, 
 		}, true
 	}
 	return c, false
+}
+
+// lineName names a line by its number, in words as far as people count in them.
+func lineName(n int) string {
+	words := []string{"first", "second", "third", "fourth", "fifth"}
+	if n > len(words) {
+		return fmt.Sprintf("line %d", n)
+	}
+	return fmt.Sprintf("the %s line", words[n-1])
 }

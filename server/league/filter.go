@@ -2,12 +2,14 @@ package league
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"arbiter/referee"
+	"arbiter/referee/nearest"
 )
 
 // A Filter selects matches by conditions that must all hold for the same seat.
@@ -111,6 +113,12 @@ func ParseFilter(text string) (Filter, error) {
 	return f, nil
 }
 
+// cutName returns the name of a condition and the rest of it.
+func cutName(text string) (name, rest string) {
+	start := strings.IndexAny(text, "<>=!")
+	return strings.TrimSpace(text[:start]), text[start:]
+}
+
 func parseCondition(text string) (c condition, err error) {
 	start := strings.IndexAny(text, "<>=!")
 	if start < 0 {
@@ -187,6 +195,11 @@ func textCondition(text string, read func(Match, int) string, equal func(found, 
 func numberCondition(text string, read func(Match, int) (float64, bool), operator, value string) (func(Match, int) bool, error) {
 	limit, err := strconv.ParseFloat(value, 64)
 	if err != nil || math.IsNaN(limit) || math.IsInf(limit, 0) {
+		if name, _ := cutName(text); !slices.Contains(numberFields(), name) {
+			if hint := nearest.Hint(name, slices.Sorted(maps.Keys(textFields()))); hint != "" {
+				return nil, fmt.Errorf("no condition %q%s", excerpt(name), hint)
+			}
+		}
 		return nil, fmt.Errorf("%q: found %q; want a number", excerpt(text), excerpt(value))
 	}
 	return func(m Match, seat int) bool {

@@ -89,6 +89,7 @@ func TestParseFilterErrors(t *testing.T) {
 		{"two words=3", `found the name "two words"; want bot`},
 		{"metric.>3", `found the name "metric."; want bot`},
 		{"cols<", `"cols<": no value after <`},
+		{"faults=timeout", `no condition "faults" (did you mean fault?)`},
 		{"cols<wide", `"cols<wide": found "wide"; want a number`},
 		{"cols<NaN", `found "NaN"; want a number`},
 		{"reason<flag", `"reason<flag": found < with text; want = or !=`},

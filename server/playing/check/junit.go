@@ -1,11 +1,13 @@
 package check
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
+	"strings"
 
 	"arbiter/referee/printable"
-	"arbiter/server/league/rating"
+	"arbiter/server/playing/resolve"
 )
 
 // JUnit returns the verdict as a JUnit report with one test in one suite.
@@ -17,10 +19,17 @@ func (v Verdict) JUnit() []byte {
 		Message string `xml:"message,attr"`
 		Text    string `xml:",chardata"`
 	}
+	type property struct {
+		Name  string `xml:"name,attr"`
+		Value string `xml:"value,attr"`
+	}
 	type testCase struct {
-		Name    string   `xml:"name,attr"`
-		Class   string   `xml:"classname,attr"`
-		Time    string   `xml:"time,attr"`
+		Name  string `xml:"name,attr"`
+		Class string `xml:"classname,attr"`
+		Time  string `xml:"time,attr"`
+
+		Properties []property `xml:"properties>property"`
+
 		Failure *message `xml:"failure,omitempty"`
 		Error   *message `xml:"error,omitempty"`
 		Skipped *message `xml:"skipped,omitempty"`
@@ -38,9 +47,18 @@ func (v Verdict) JUnit() []byte {
 	}
 	seconds := fmt.Sprintf("%.3f", v.Seconds)
 	suite := testSuite{Name: "arbiter check", Tests: 1, Time: seconds, Case: testCase{
-		Name:  fmt.Sprintf("%s is %s than %s", name(v.Candidate), AnswerOf(v.Question, rating.H1), name(v.Baseline)),
+		Name:  v.testName(),
 		Class: "arbiter." + v.Game, Time: seconds, Out: string(v.Text()),
 	}}
+	for _, p := range []property{
+		{"answer", string(v.Answer())},
+		{"candidate", name(v.Candidate)}, {"candidate sha256", v.Candidate.SHA256}, {"candidate commit", v.CandidateCommit},
+		{"baseline", name(v.Baseline)}, {"baseline sha256", v.Baseline.SHA256}, {"baseline commit", v.BaselineCommit},
+	} {
+		if p.Value != "" {
+			suite.Case.Properties = append(suite.Case.Properties, p)
+		}
+	}
 	switch answer := v.Answer(); {
 	case answer.Refuses():
 		suite.Failures, suite.Case.Failure = 1, &message{v.Sentence(), string(v.Text())}
@@ -56,4 +74,17 @@ func (v Verdict) JUnit() []byte {
 		panic(err) // strings and numbers always marshal
 	}
 	return []byte(xml.Header + printable.Text(string(text)) + "\n")
+}
+
+// testName names the test by what was typed of the candidate, without its commit: it is the
+// same in every run, also when a bot does not build, so that CI can follow it. Commits and
+// digests are in the properties.
+func (v Verdict) testName() string {
+	given, bot := resolve.SplitName(cmp.Or(v.Candidate.Typed, v.Candidate.Name))
+	if rest, ok := strings.CutPrefix(bot, resolve.GitPrefix); ok {
+		if _, path, ok := strings.Cut(rest, ":"); ok {
+			bot = path
+		}
+	}
+	return printable.Line(cmp.Or(given, bot, "the candidate") + " against its baseline")
 }

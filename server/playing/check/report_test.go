@@ -178,3 +178,24 @@ func TestReproduceNamesDigests(t *testing.T) {
 		t.Errorf("%s; want in it\n%s", text, want)
 	}
 }
+
+// "One stable name, digests in properties": a test is called the same whatever it comes to,
+// whichever commit its candidate is of, and when that does not build.
+func TestJUnitNameIsStable(t *testing.T) {
+	for _, typed := range []string{"bots/mine", "git:a1b2c3:bots/mine", "git:main:bots/mine"} {
+		built := check.Case{Game: "keeper", Question: question(1), CandidateCommit: "c0ffee",
+			Candidate: league.Bot{ID: "mine@1", Name: "mine", Typed: typed, SHA256: "aaaa"}, Baseline: league.Bot{ID: "old@2", Name: "old"}}
+		unbuilt := check.Case{Game: "keeper", Candidate: league.Bot{Game: "keeper", Typed: typed}, Baseline: league.Bot{Typed: "old"}}
+		played := string(check.NewVerdict(built, check.Played{}).JUnit())
+		for what, text := range map[string]string{"played": played, "not built": string(check.Unbuilt(unbuilt, errors.New("no"), "").JUnit())} {
+			if !strings.Contains(text, `<testcase name="bots/mine against its baseline" classname="arbiter.keeper"`) {
+				t.Errorf("%s, %s: %s; want the name of the candidate alone", typed, what, text)
+			}
+		}
+		for _, want := range []string{`name="candidate" value="mine@1"`, `name="candidate sha256" value="aaaa"`, `name="candidate commit" value="c0ffee"`, `name="baseline" value="old@2"`} {
+			if !strings.Contains(played, want) {
+				t.Errorf("%s; want %s", played, want)
+			}
+		}
+	}
+}

@@ -58,11 +58,11 @@ func (v Verdict) decidedBy() string {
 	case BySamePlay:
 		return fmt.Sprintf("same play: not a move differs on %s", plural.Count(v.Same, "start"))
 	case rating.ByBetting:
-		capital, side := v.Betting.H1, "above elo0"
+		capital, refuted := v.Betting.H1, v.answer(rating.H0)
 		if v.Decision == rating.H0 {
-			capital, side = v.Betting.H0, "below elo1"
+			capital, refuted = v.Betting.H0, v.answer(rating.H1)
 		}
-		return fmt.Sprintf("betting that it is %s, which made %.0f of 1; %.0f decide", side, math.Exp(capital), math.Exp(v.Betting.Needed))
+		return fmt.Sprintf("clear early: odds %.0f:1 against %q (%.0f:1 suffice)", math.Exp(capital), refuted, math.Exp(v.Betting.Needed))
 	case rating.ByInterval:
 		return "the interval of the difference of the scores"
 	case rating.BySPRT:
@@ -70,6 +70,9 @@ func (v Verdict) decidedBy() string {
 	}
 	return "nothing"
 }
+
+// answer is what an accepted hypothesis would come to.
+func (v Verdict) answer(d rating.Decision) Answer { return AnswerOf(v.Question, d) }
 
 // roundedElo is the estimate in whole Elo, or a bound where it is too lopsided.
 func (v Verdict) roundedElo() string {

@@ -58,7 +58,16 @@ func (s Status) compared(q league.Question, each time.Duration) string {
 	case NotStronger:
 		return fmt.Sprintf("Not stronger: a gain of more than %s is ruled out; %s.", difference(q, q.Elo1), s.points(about))
 	}
+	if s.early() {
+		return fmt.Sprintf("Too early to tell: %s played%s.", plural.Count(s.Trials, s.startName()), s.more(each))
+	}
 	return fmt.Sprintf("Not proven: %s%s.", s.points(""), s.more(each))
+}
+
+// early reports whether so little was played that an interval would say nothing: it leaves
+// nearly everything possible.
+func (s Status) early() bool {
+	return !s.Exhausted && s.Interval != nil && s.Interval.High-s.Interval.Low > 0.9
 }
 
 // asGood is how a sentence about bots that play the same begins.

@@ -50,6 +50,7 @@ func TestSentences(t *testing.T) {
 			"Not proven: 52 of 100 points against the baseline (49 to 56); about 700 more pairs would decide, 4 min."},
 		{"all starts", few, with(status(rating.Undecided, 0.4, 0.2, 0.6), func(s *check.Status) { s.Exhausted, s.Trials = true, 50 }), time.Second, check.NotProven,
 			"Not proven: 40 of 100 points against the baseline (20 to 60); there are no more than these 50 pairs, and more of them or a wider margin would decide."},
+		{"one start", weaker, with(status(rating.Undecided, 0, 0, 0.99), func(s *check.Status) { s.Trials = 1 }), 0, check.NotProven, "Too early to tell: 1 pair played."},
 		{"nothing yet", weaker, check.Status{Decision: rating.Undecided}, 0, check.NotProven, "Not proven: nothing has been played."},
 		{"stronger", stronger, status(rating.H1, 0.56, 0.52, 0.6), 0, check.Stronger, "Stronger: about 56 of 100 points against the baseline (52 to 60), some 42 Elo more."},
 		{"wins everything", stronger, status(rating.H1, 1, 0.81, 1), 0, check.Stronger, "Stronger: about 100 of 100 points against the baseline (at least 81), at least 252 Elo more."},

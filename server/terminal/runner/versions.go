@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strings"
 	"sync/atomic"
 	"time"
 
@@ -525,7 +526,11 @@ func (l *versions) leftText(games int) string {
 	if games == 0 || each == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", about %d more games, %v", games, max(time.Minute, (time.Duration(games)*each).Round(time.Minute)))
+	left := "under a minute"
+	if takes := time.Duration(games) * each; takes >= time.Minute {
+		left = strings.TrimSuffix(takes.Round(time.Minute).String(), "0s")
+	}
+	return fmt.Sprintf(", about %d more games, %s left", games, left)
 }
 
 // secondsFor returns how long so many games take; 0 when that is not known.

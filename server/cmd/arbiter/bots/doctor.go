@@ -42,7 +42,10 @@ func (c Doctor) Run(ctx context.Context, s output.Streams) error {
 		return c.machine(ctx, s)
 	}
 	if c.Bot == "" {
-		return league.Usagef("doctor %s: want a bot to examine", c.Game)
+		if _, err := games.Find(c.Game); err != nil { // a bot without its game
+			return league.Usagef("%s is no game: arbiter doctor GAME BOT", c.Game)
+		}
+		return league.Usagef("doctor %s: the bot is missing: arbiter doctor %s BOT", c.Game, c.Game)
 	}
 	g, err := games.Find(c.Game)
 	if err != nil {
