@@ -158,7 +158,8 @@ func Quote(text string) string {
 //
 //	turn 12: seat 1: garbled: "MVOE 3 4 7": unknown command "MVOE"; want WAIT, MOVE, FIRE, FREEZE or MINE
 //
-// An answer that could not be read and shows a wrong line end is told so behind that.
+// An answer that could not be read and shows a wrong line end or encoding is told so behind
+// that.
 func (f Fault) Error() string {
 	quoted := ""
 	if f.Line != "" || f.Kind.Info().Quoted {
@@ -170,7 +171,7 @@ func (f Fault) Error() string {
 	}
 	hint := ""
 	if f.Kind == Garbled {
-		hint = lineEnds(f.Line)
+		hint = lineEnds(f.Line) + encoding(f.Line)
 	}
 	return fmt.Sprintf("turn %d: seat %d: %s: %s%s%s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why, hint, forgiven)
 }

@@ -17,6 +17,21 @@ func lineEnds(answer string) string {
 	return ""
 }
 
+// encoding says of an answer that could not be read that its characters are encoded in
+// another way than the game asks for; "" for any other text. What was no UTF-8 has become
+// U+FFFD in the text of a fault.
+func encoding(answer string) string {
+	switch {
+	case strings.HasPrefix(answer, "\ufeff"):
+		return "; it begins with a byte order mark: write UTF-8 without one"
+	case strings.Count(answer, "\x00") >= 2 && 3*strings.Count(answer, "\x00") >= len(answer):
+		return "; that looks like UTF-16: write UTF-8"
+	case strings.Contains(answer, "\ufffd"):
+		return "; it has bytes that are not UTF-8: encode what you print as UTF-8, or print plain ASCII"
+	}
+	return ""
+}
+
 // joined reports whether the fields are those of two answers, of which the last of one
 // and the first of the next are a single field: MOVE 1 1MOVE 2 1.
 func joined(fields []string) bool {

@@ -43,3 +43,20 @@ func TestGarbledLineEnds(t *testing.T) {
 		}
 	}
 }
+
+// An answer in another encoding than UTF-8 is named as that, where its text shows it.
+func TestGarbledEncoding(t *testing.T) {
+	for answer, want := range map[string]string{
+		"MOVE 1 1 caf\xe9":                  "not UTF-8", // Latin-1
+		"\xff\xfeM\x00O\x00V\x00E\x00 \x00": "UTF-16",
+		"M\x00O\x00V\x00E\x00 \x001\x00":    "UTF-16",
+		"\ufeffMOVE 1 1":                    "byte order mark",
+		"MVOE 1 1 café":                     "",
+		"MVOE 1 1 \x00":                     "",
+	} {
+		f := Fault{Turn: 1, Kind: Garbled, Line: Quote(answer), Why: "why"}
+		if _, hint, _ := strings.Cut(f.Error(), "why"); want == "" && hint != "" || !strings.Contains(hint, want) {
+			t.Errorf("%q: %q; want %q", answer, hint, want)
+		}
+	}
+}

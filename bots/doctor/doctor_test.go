@@ -87,7 +87,7 @@ func TestFindings(t *testing.T) {
 		{"needs LF", ample, doctor.Warning, "crlf-input", "it is confused by input with CR LF", "strip trailing white space"},
 		{"writes 1,5", ample, doctor.Wrong, "locale", "it depends on the locale", "setlocale"},
 		{"shouts", ample, doctor.Wrong, "matches", "an answer that cannot be read: it is in lower case", "capital letters"},
-		{"waves", ample, doctor.Warning, "matches", "an answer that the rules forbid (forgiven)", "docs/rules/keeper.md"},
+		{"waves", ample, doctor.Warning, "matches", "an answer that the rules forbid (forgiven)", "arbiter rules keeper"},
 		{"needs health", ample, doctor.Wrong, "situations", "a crash: the program ended", "stderr"},
 	}
 	for _, tt := range tests {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"strings"
 
 	"arbiter/referee"
 )
@@ -101,6 +102,9 @@ func (x *examination) plainCause(f referee.Fault) cause {
 		c.advice = "if the bot used little CPU time, it is waiting: " + adviseFlush + "; otherwise think less"
 	case referee.Crash:
 		c.key = "crash " + f.Alike()
+		if strings.TrimSpace(f.Stderr) == "" { // there is nothing to read
+			c.advice = "it wrote nothing to stderr: feed it this input by hand, and see that it goes on to the end of its input"
+		}
 		if isSyntaxError(f.Why + "\n" + f.Stderr) {
 			c.title = "a syntax error: the program ended before it began"
 			c.advice = "correct the line that stderr names"
@@ -113,7 +117,7 @@ func (x *examination) plainCause(f referee.Fault) cause {
 	case referee.Garbled:
 		c.rule = x.answerForm()
 	case referee.Illegal:
-		c.advice = "see docs/rules/" + x.Game.Info().Name + ".md; the input above is what the bot knew"
+		c.advice = "arbiter rules " + x.Game.Info().Name + " prints the rules; the input above is what the bot knew"
 	}
 	if f.Forgiven {
 		c.title += " (forgiven)"

@@ -98,8 +98,8 @@ func truth(b bool) int {
 	return 0
 }
 
-// noteBusy follows times that the machine made long.
-const noteBusy = "; the bot waited for a busy machine: examine it again when that is quiet"
+// noteBusy follows times that the machine may have made long: what a bot waited for is not known.
+const noteBusy = "; the bot hardly computed, and other programs wanted the processors: it slept, or waited for them; examine it again when the machine is quiet"
 
 // nearFraction is the fraction of a limit above which a bot would be late on a
 // slower machine.
