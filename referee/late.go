@@ -15,7 +15,7 @@ func Tolerance(limit time.Duration) time.Duration { return max(limit/10, 10*time
 // did not run it. Whether the answer had arrived in time cannot be told. It is
 // an error of the machine: the match has no result, and the bot no fault; find
 // one with errors.As and play the match again. A bot of which that happens
-// again and again may stop the referee itself.
+// again and again may stop the referee itself; see also Own.
 type LateError struct {
 	Bot    string        // its name
 	Turn   int           // turn of the match, from 1
@@ -24,12 +24,17 @@ type LateError struct {
 	Wall   time.Duration // from writing the input to seeing the answer, or to giving up
 	Away   time.Duration // for how much of it the referee should have looked and did not
 	Waited time.Duration // for how much of that it may have waited for a CPU; a stopped referee waits for none
+	Own    bool          // the bot's own processes had the CPUs meanwhile: it is the bot's doing, not the machine's
 }
 
 // Error returns the reason. Play puts the turn and the seat before it.
 func (e *LateError) Error() string {
-	return fmt.Sprintf("bot %s: the referee looked for its answer, due within %v, only after %v: it was away for %v and waited for a CPU for at most %v of that; it was stopped, or the machine is overloaded",
-		e.Bot, e.Limit, e.Wall.Round(tenth), e.Away.Round(tenth), e.Waited.Round(tenth))
+	why := "it was stopped, or the machine is overloaded"
+	if e.Own {
+		why = "the bot's own processes had the CPUs"
+	}
+	return fmt.Sprintf("bot %s: the referee looked for its answer, due within %v, only after %v: it was away for %v and waited for a CPU for at most %v of that; %s",
+		e.Bot, e.Limit, e.Wall.Round(tenth), e.Away.Round(tenth), e.Waited.Round(tenth), why)
 }
 
 // Void reports that the match is void: without a result, and to be played

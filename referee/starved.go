@@ -5,16 +5,16 @@ import (
 	"time"
 )
 
-// A StarvedError reports that the machine did not run a bot in time: it was
-// runnable and not run for half its limit or more, and used less than half
-// the limit of processor time. It is an error of the machine. The match has no
-// result, and the bot no fault; find one with errors.As and play the match
-// again.
+// A StarvedError reports that the machine did not run a bot in time. The bot waited
+// for a CPU for at least half of a wall time many times its limit. Or it started
+// processes of which the system does not tell what they used. It is an error of the
+// machine. The match has no result, and the bot no fault; find one with errors.As
+// and play the match again.
 type StarvedError struct {
 	Bot    string        // its name
 	Turn   int           // turn of the match, from 1
 	Seat   int           // the bot's seat
-	Limit  time.Duration // of wall time, that had passed
+	Limit  time.Duration // of the answer
 	Waited time.Duration // run delay since the input: for how long the bot was runnable and not run
 	CPU    time.Duration // processor time of the bot and its children since the input
 	Wall   time.Duration // from writing the input to giving up
@@ -22,8 +22,8 @@ type StarvedError struct {
 
 // Error returns the reason. Play puts the turn and the seat before it.
 func (e *StarvedError) Error() string {
-	return fmt.Sprintf("bot %s was starved: within its limit of %v it used %v of processor time, and was runnable without being run for %v; the machine is overloaded",
-		e.Bot, e.Limit, e.CPU.Round(tenth), e.Waited.Round(tenth))
+	return fmt.Sprintf("bot %s was starved: of %v since its input it used %v of processor time, and was runnable without being run for %v; its limit is %v, and the machine is overloaded",
+		e.Bot, e.Wall.Round(tenth), e.CPU.Round(tenth), e.Waited.Round(tenth), e.Limit)
 }
 
 // Void reports that the match is void: without a result, and to be played

@@ -37,8 +37,8 @@ const (
 // A clock is the clock of a player's turn. Its times are on the table's.
 type clock struct {
 	begun    time.Duration // just before the input was written
-	wall     time.Duration // what the answer may take of wall time; 0 means no limit
-	deadline time.Duration // when that is over; 0 means never
+	wall     time.Duration // what the answer may take of wall time, waits for a CPU not counted; 0 means no limit
+	deadline time.Duration // when that may be over; 0 means never
 	overtime int           // how often the deadline has been put off
 	due      time.Duration // when the referee means to look again
 	away     time.Duration // for how long it has not looked when it meant to
@@ -72,7 +72,8 @@ func (p *Player) startClock() {
 		if w.stale(p.clock.begun, limit) || counts && w.hasOthers() {
 			w.findOthers(p.table.chunk)
 			w.settle()
-			w.baseline(p.clock.begun, p.spoke, w.survey(true, p.table.chunk))
+			now := p.table.now()
+			w.baseline(now, p.spoke, w.survey(true, p.table.chunk))
 		}
 		if counts {
 			w.base.own = p.used()
@@ -101,16 +102,13 @@ func (p *Player) attend(looked time.Duration) {
 	looks := c.look > 0 && (over || c.look <= looked)
 	var s survey
 	if looks || c.check > 0 {
-		now := p.table.now()
 		w.findOthers(p.table.chunk)
+		now := p.table.now()
 		s = w.survey(looks, p.table.chunk)
 		if looks {
 			w.see(now, c.wall, s)
 			c.look = now + w.interval(c.wall)
 		}
-	}
-	if looks {
-		p.table.delay = ownDelay(p.table.chunk)
 	}
 	if c.check > 0 {
 		charged := w.charged(s.usage)
@@ -120,17 +118,23 @@ func (p *Player) attend(looked time.Duration) {
 		}
 		c.check = p.table.now() + untilCheck(p.ask.Limit, charged, s.threads)
 	}
-	if !over {
-		return
+	if over {
+		p.judge(looked, w.used(s.usage))
 	}
-	used := w.used(s.usage)
+}
+
+// judge decides about a bot that has not answered by its deadline and has used so much
+// processor time. The deadline is put off by what the bot waited for a CPU.
+func (p *Player) judge(looked, used time.Duration) {
+	c, w := &p.clock, &p.watch
+	wall := looked - c.begun
+	waited, own, most := w.delayed(used, wall), w.own(used, wall), Guard(p.ask.Limit)
 	switch {
-	case looks && w.starved(used, c.wall):
-		p.starve(used)
-	case looks && w.unsure(used, c.wall) && c.overtime < looksALimit:
-		c.deadline = c.look // how long it has waited is told when that ends
-		c.overtime++
-	case c.away-c.excused > referee.Tolerance(c.wall) && c.overtime < looksALimit:
+	case wall >= most && waited >= wall/2, w.unsure() && waited > referee.Tolerance(c.wall)+2*tick:
+		p.starve(used, waited)
+	case wall < most && own < c.wall:
+		c.deadline = min(max(looked+c.wall-own, c.look), c.begun+most)
+	case c.away-c.excused > referee.Tolerance(c.wall) && c.overtime < looksALimit && !w.hogged(looked, p.ask.Limit, c.away):
 		// What kept us from looking may have kept the bot from answering. It
 		// gets the time once more, though an answer in it voids the match.
 		c.deadline = p.table.now() + min(c.away-c.excused, c.wall)
@@ -167,29 +171,41 @@ func (c *clock) missed(now, until time.Duration) {
 // overdue reports whether an answer that is seen at the given time is too late to
 // count, whatever the reason.
 func (p *Player) overdue(at time.Duration) bool {
-	c := &p.clock
-	switch {
-	case c.wall == 0:
-		return false
-	case at > c.begun+c.wall+referee.Tolerance(c.wall):
-		return true
-	case c.check == 0 || c.away+max(0, at-c.due) <= referee.Tolerance(p.ask.Limit):
+	c, w := &p.clock, &p.watch
+	late := c.wall > 0 && at > c.begun+c.wall+referee.Tolerance(c.wall)
+	missed := c.check > 0 && c.away+max(0, at-c.due) > referee.Tolerance(p.ask.Limit) // a check of the processor time, maybe
+	if !late && !missed {
 		return false
 	}
-	// The referee may have missed a check of the processor time.
-	p.watch.findOthers(p.table.chunk)
-	return p.watch.charged(p.watch.survey(false, p.table.chunk).usage) > p.ask.Limit+referee.Tolerance(p.ask.Limit)
+	w.findOthers(p.table.chunk)
+	s := w.survey(c.look > 0, p.table.chunk)
+	if c.look > 0 {
+		w.see(at, c.wall, s)
+	}
+	if missed && w.charged(s.usage) > p.ask.Limit+referee.Tolerance(p.ask.Limit) {
+		return true
+	}
+	if wall := at - c.begun; late && c.check == 0 && !w.unsure() {
+		late = w.own(w.used(s.usage), wall) > c.wall+referee.Tolerance(c.wall)
+	}
+	return late
 }
 
 // voidOverdue voids the match: the referee was not there in time to tell whether
-// the bot was.
+// the bot was. Where the bot's own processes kept it away, the bot is named, or loses
+// the match if that has happened too often.
 func (p *Player) voidOverdue(at time.Duration) {
 	p.clock.missed(at, at)
-	waited := max(0, ownDelay(p.table.chunk)-p.table.delay)
+	waited := min(p.watch.us.waited, p.clock.away)
+	own := p.watch.hogged(at, p.ask.Limit, p.clock.away)
 	p.stop(at)
+	if own && p.liable {
+		p.blameLate("its own processes kept the referee from seeing an answer within " + ms(p.clock.wall) + ", again")
+		return
+	}
 	p.err = errors.Join(p.err, &referee.LateError{
 		Bot: p.name, Turn: p.ask.Turn, Seat: p.ask.Seat,
-		Limit: p.clock.wall, Wall: p.reply.Wall, Away: p.clock.away, Waited: min(waited, p.clock.away),
+		Limit: p.clock.wall, Wall: p.reply.Wall, Away: p.clock.away, Waited: waited, Own: own,
 	})
 }
 
@@ -219,10 +235,10 @@ func (p *Player) blameLate(why string, found doing) {
 }
 
 // starve voids the match: the machine did not run the bot in time.
-func (p *Player) starve(used time.Duration) {
+func (p *Player) starve(used, waited time.Duration) {
 	p.stop(p.table.now())
 	p.err = errors.Join(p.err, &referee.StarvedError{
 		Bot: p.name, Turn: p.ask.Turn, Seat: p.ask.Seat,
-		Limit: p.clock.wall, Waited: p.watch.delayed(used), CPU: used, Wall: p.reply.Wall,
+		Limit: p.ask.Limit, Waited: waited, CPU: used, Wall: p.reply.Wall,
 	})
 }

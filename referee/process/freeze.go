@@ -113,6 +113,7 @@ func (p *Player) blameUnread(at time.Duration) {
 func (p *Player) closeGroup() {
 	p.warn(p.group.Close())
 	p.group, p.watch.group = nil, nil
+	p.watch.meter.close()
 	p.frozen, p.resting = false, false
 	p.table.seated = slices.DeleteFunc(p.table.seated, func(other *Player) bool { return other == p })
 }

@@ -30,6 +30,7 @@ type Player struct {
 	frozen                bool            // since its last answer
 	resting               bool            // it has answered and may be frozen
 	restless              bool            // it was found to run outside its turns
+	liable                bool            // see Spec.Liable
 	oom                   string          // see outOfMemory; set when the bot is stopped
 	unread                int             // bytes of stdin that it had not read at its last answer; -1 if it was not frozen then
 	token                 string          // in the environment of the bot and all it starts, unless its box encloses them
@@ -387,7 +388,7 @@ func (p *Player) spent(wall time.Duration) time.Duration {
 	used := own - p.cpu
 	p.cpu = own
 	if wall >= shortTurn {
-		if all, ok := p.group.CPU(); ok {
+		if all, ok := p.watch.all(); ok {
 			used = all - p.told
 		}
 	}
@@ -396,10 +397,10 @@ func (p *Player) spent(wall time.Duration) time.Duration {
 	return used
 }
 
-// used returns the processor time since the start, of the bot's process, or of
-// all its processes if it has a control group.
+// used returns the processor time since the start, of all that the bot started where
+// the system tells it, or else of its own process.
 func (p *Player) used() time.Duration {
-	used, ok := p.group.CPU()
+	used, ok := p.watch.all()
 	if !ok {
 		used, _ = processTime(p.pid)
 	}

@@ -25,6 +25,7 @@ type Spec struct {
 	Runtime []string  // absolute paths of folders outside of Dir that it reads, such as an interpreter's
 	Network bool      // its build asks for the network
 	Limits  Resources // that it asks for
+	Liable  bool      // it has kept the referee from looking before: where it does so again, it is late
 
 	// A bot that is one source file has the name of its recipe and the file: its
 	// path, or its name in Dir once it is laid out there. Both are "" for others.

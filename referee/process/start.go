@@ -51,7 +51,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		table: t, name: spec.Name, out: t.output(),
 		token: fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64()),
 		stdin: noPipe, stdout: noPipe, stderr: noPipe,
-		stderrLeft: MaxStderrMatch,
+		stderrLeft: MaxStderrMatch, liable: spec.Liable,
 	}
 	if err := p.start(spec); err != nil {
 		p.stdin.close()
@@ -91,7 +91,10 @@ func (p *Player) start(spec Spec) error {
 		return err
 	}
 	p.spoke = p.table.now()
-	p.watch = watch{pid: p.pid, group: p.group, token: p.token, box: p.box, newest: p.pid}
+	p.watch = watch{pid: p.pid, group: p.group, token: p.token, box: p.box, inside: p.box != nil && p.table.Isolation.Encloses(), newest: p.pid}
+	if _, ok := p.group.CPU(); !ok {
+		p.watch.meter = newMeter(p.pid)
+	}
 	return nil
 }
 

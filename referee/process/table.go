@@ -44,7 +44,6 @@ type Table struct {
 	spare       []*output             // of players that were closed, for the next
 	tellsDelays bool                  // the scheduler tells how long a thread waited for a CPU
 	lost        []int                 // bots that were given up, and are waited for when they have ended
-	delay       time.Duration         // how long our own thread had, at the last look at a bot
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.

@@ -3,6 +3,7 @@ package process
 import (
 	"time"
 
+	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
 )
 
@@ -17,11 +18,15 @@ import (
 type watch struct {
 	pid    int              // of the bot
 	group  *sandbox.Cgroup  // see Player
+	meter  meter            // without a group
 	token  string           // see Player
 	box    *sandbox.Process // see Player
+	inside bool             // nobody leaves the box
 	others []other          // the bot's other processes that are known
 	newest int              // the last process number that was looked at
+	cpus   int              // that the bot may run on; 0 if that is not known
 	base   usage            // at the baseline
+	before task             // our own thread at the baseline
 	at     time.Duration    // when the baseline was read, on the table's clock
 	ran    time.Duration    // when the bot had given its last answer before that, or was started
 	begun  time.Duration    // when the input was written
@@ -29,31 +34,42 @@ type watch struct {
 	tasks    []watched     // the threads as last seen
 	looked   bool          // since the input
 	last     time.Duration // when they were last looked at, or begun
-	gap      time.Duration // the longest time between two looks
 	waited   time.Duration // the longest that one thread has been runnable and not run since the input
 	wanted   time.Duration // for how long some thread or other was runnable, or ran
 	runnable bool          // a thread was, at the last look
+
+	crowded bool            // since the input, some process was there that is not read in /proc
+	idle    []time.Duration // of each CPU of the bot, when it was first crowded
+	rested  time.Duration   // for how long a CPU of the bot has been idle since then
+
+	total time.Duration // processor time at the last look
+	us    ourselves
 }
 
 // An other is a process that a bot has started.
 //
-// Only a resident, one that was there at the baseline before the last, is read
-// in /proc. The parent of a process whose files are being closed there may have
-// to spin in the kernel when it waits for the process: found with children that
-// last for a turn, whose parent then used 50 ms instead of 1 ms beside sixteen
-// busy processes. Of the rest only the processor time is known.
+// Only a resident is read in /proc: one that was there at the baseline before the
+// last, or that has not run between two looks. The parent of a process whose files
+// are being closed there may have to spin in the kernel when it waits for the
+// process. Found with children that last for a turn: their parent used 50 ms
+// instead of 1 ms beside sixteen busy processes. Of the rest the processor time is
+// known, and that they are there: they are a crowd.
 type other struct {
 	pid      int
 	known    bool // at the last baseline
 	resident bool
+	cpu      time.Duration // at the last look
 }
 
 // A usage is the processor time that a bot has used.
 type usage struct {
-	own    time.Duration // all threads of its process
+	own    time.Duration // all threads of its process; of all its processes ever, where the system tells it
 	others time.Duration // its other processes that are there
 	reaped time.Duration // those that have ended and were waited for, in whole ticks
 }
+
+// sum is all that is known.
+func (u usage) sum() time.Duration { return u.own + u.others + u.reaped }
 
 // tick is the unit that the system tells the time of ended processes in, and
 // there are two of them: of the program and of the system on its behalf.
@@ -82,8 +98,28 @@ type watched struct {
 // A survey is what the scheduler tells of a bot at one moment.
 type survey struct {
 	usage
-	threads int    // of all its processes
-	tasks   []task // of all its processes; nil when only the usage was asked for
+	threads int             // of all its processes
+	tasks   []task          // of all that are read; nil when only the usage was asked for
+	us      task            // our own thread
+	crowd   bool            // there are processes that are not read
+	idle    []time.Duration // how long each CPU of the bot has been idle, if there is a crowd
+}
+
+// Ourselves is what the scheduler did with the thread that looks.
+type ourselves struct {
+	at     task
+	busy   time.Duration // for how long it ran or waited for a CPU between the last two looks
+	waited time.Duration // for how long it waited since the input
+}
+
+// add adds a look. Where another thread has gone on, it may have waited all the time.
+func (o *ourselves) add(now task, step time.Duration) {
+	ran, waited := now.run-o.at.run, now.delay-o.at.delay
+	if now.id != o.at.id {
+		ran, waited = 0, step
+	}
+	o.at, o.busy = now, ran+waited
+	o.waited += waited
 }
 
 // looksALimit is how often a bot that needs all of its limit is looked at.
@@ -116,7 +152,7 @@ func (w *watch) settle() {
 // baseline takes what is seen as the state before the input. The bot gave its
 // last answer, and so did run, at ran.
 func (w *watch) baseline(now, ran time.Duration, s survey) {
-	w.at, w.ran, w.base = now, ran, s.usage
+	w.at, w.ran, w.base, w.before = now, ran, s.usage, s.us
 	w.tasks = w.tasks[:0]
 	for _, t := range s.tasks {
 		w.tasks = append(w.tasks, watched{task: t, before: t.delay, carried: t.runnable})
@@ -134,8 +170,9 @@ func (w *watch) begin(now time.Duration) {
 		}
 	}
 	w.begun, w.last = now, now
-	w.looked, w.runnable = false, false
-	w.waited, w.wanted, w.gap = 0, 0, 0
+	w.looked, w.runnable, w.crowded = false, false, false
+	w.waited, w.wanted, w.rested = 0, 0, 0
+	w.total, w.us = w.base.sum(), ourselves{at: w.before}
 }
 
 // see adds what is seen at a moment after the input of a turn with the given
@@ -160,13 +197,27 @@ func (w *watch) see(now, limit time.Duration, s survey) {
 		w.runnable = w.runnable || t.runnable
 		w.tasks = append(w.tasks, k)
 	}
+	w.runnable = w.runnable || s.crowd
 	step := now - w.last
-	if before && w.runnable && step <= 2*w.interval(limit) {
-		w.wanted += step
+	if w.us.add(s.us, step); (before || w.runnable) && (step <= 2*w.interval(limit) || w.us.busy >= step/2) {
+		w.wanted += step // unless nobody knows what it did meanwhile: the referee was stopped
 	}
-	w.gap = max(w.gap, step)
-	w.last = now
-	w.looked = true
+	w.rest(s)
+	w.total, w.last, w.looked = s.sum(), now, true
+}
+
+// rest notes how long the bot's CPUs have been idle. Who waits for a CPU is not beside
+// an idle one.
+func (w *watch) rest(s survey) {
+	switch {
+	case !s.crowd && !w.crowded:
+	case !w.crowded:
+		w.crowded, w.idle = true, s.idle
+	default:
+		for i := range min(len(w.idle), len(s.idle)) {
+			w.rested = max(w.rested, s.idle[i]-w.idle[i]-tick) // it is told in whole ticks
+		}
+	}
 }
 
 // follow brings a task up to date and returns for how long it has waited for a
@@ -219,19 +270,53 @@ func (w *watch) charged(u usage) time.Duration {
 	return max(0, u.own-w.base.own) + max(0, u.others+u.reaped-w.base.others-w.base.reaped-doubt)
 }
 
-// delayed returns for how long the bot was runnable and not run: one of its
-// threads for all that time, or now this one and now that.
-func (w *watch) delayed(used time.Duration) time.Duration { return max(w.waited, w.wanted-used) }
-
-// starved reports whether the bot was starved: it was runnable and not run for
-// half the limit or more, and used less than half of it.
-func (w *watch) starved(used, limit time.Duration) bool {
-	return w.delayed(used) >= limit/2 && used < limit/2
+// delayed returns for how long, of the wall time since the input, the bot was runnable
+// and not run: one of its threads for all that time, or now this one and now that. What
+// it used it did not wait for, and where there is a crowd nobody waited beside an idle CPU.
+func (w *watch) delayed(used, wall time.Duration) time.Duration {
+	wanted := w.wanted
+	if w.crowded {
+		wanted = min(wanted, wall-w.rested)
+	}
+	return max(0, min(max(w.waited, wanted-used), wall-used))
 }
 
-// unsure reports whether a bot that waits for a CPU at the end of its limit
-// may have waited for half of it without being seen: nobody looked for long,
-// since the referee was not run either.
-func (w *watch) unsure(used, limit time.Duration) bool {
-	return w.runnable && used < limit/2 && w.gap > 2*w.interval(limit)
+// missed is what part of its waits was perhaps not seen, beside sixty processes that wait.
+const missed = 4
+
+// own returns how much of the wall time since the input was the bot's for certain: what it did
+// not wait, and no less than it used.
+func (w *watch) own(used, wall time.Duration) time.Duration {
+	waited := w.delayed(used, wall)
+	return max(min(used, wall), wall-waited-waited/missed)
+}
+
+// hogs is the least part of its CPUs with which a bot keeps others from running. One thread
+// on a machine of two CPUs has half of them.
+const hogs = 0.6
+
+// hogged reports whether it is the bot's doing that the referee was away for so long since
+// the input. Then the bot had the CPUs that the referee waited for, or computed for longer
+// than it could within its limit.
+func (w *watch) hogged(now, limit, away time.Duration) bool {
+	cpus := time.Duration(max(1, w.cpus))
+	had := w.total - w.base.sum()
+	return had > cpus*(limit+referee.Tolerance(limit)) ||
+		float64(had) >= hogs*float64(cpus*(now-w.begun)) && w.us.waited >= away/2
+}
+
+// unsure reports whether what the bot did in this turn cannot be told: it has started
+// processes, and the system does not say what those used that have ended.
+func (w *watch) unsure() bool {
+	_, exact := w.all()
+	return w.crowded && !exact
+}
+
+// all returns the processor time that all processes of the bot have ever used, those
+// that have ended included, and false where the system does not tell it.
+func (w *watch) all() (time.Duration, bool) {
+	if used, ok := w.group.CPU(); ok {
+		return used, true
+	}
+	return w.meter.total()
 }

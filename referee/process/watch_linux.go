@@ -21,33 +21,73 @@ func tellsDelays(buf []byte) bool {
 	return ok && t.switches > 0
 }
 
-// ownDelay returns how long our thread was runnable and not run, ever.
-func ownDelay(buf []byte) time.Duration {
-	t, _ := readSchedstat("/proc/thread-self/schedstat", buf)
-	return t.delay
-}
-
 // survey reads what the scheduler tells of the bot, of its threads too if they
 // are asked for. Processes that have ended are forgotten.
 func (w *watch) survey(tasks bool, buf []byte) survey {
 	var s survey
+	if tasks { // first, since we may not be run while we read the rest
+		s.us, _ = readSchedstat("/proc/thread-self/schedstat", buf)
+		s.us.id = unix.Gettid()
+	}
+	if w.cpus == 0 {
+		var set unix.CPUSet
+		if unix.SchedGetaffinity(w.pid, &set) == nil {
+			w.cpus = set.Count()
+		}
+	}
 	s.own, _ = processTime(w.pid)
 	s.read(w.pid, s.own, tasks, buf)
 	w.others = slices.DeleteFunc(w.others, func(o other) bool {
-		cpu, ok := processTime(o.pid)
-		s.usage.others += cpu
-		switch {
-		case ok && o.resident:
-			s.read(o.pid, cpu, tasks, buf)
-		case ok:
-			s.threads++ // at least
-		}
+		_, ok := processTime(o.pid)
 		return !ok
 	})
-	if all, ok := w.group.CPU(); ok {
+	for i := range w.others {
+		o := &w.others[i]
+		cpu, _ := processTime(o.pid)
+		s.usage.others += cpu
+		if tasks {
+			o.resident = o.resident || o.cpu == cpu // it sleeps, or waits for a CPU
+			o.cpu = cpu
+		}
+		if o.resident {
+			s.read(o.pid, cpu, tasks, buf)
+		} else {
+			s.threads++ // at least
+			s.crowd = true
+		}
+	}
+	if s.crowd && tasks {
+		s.idle = w.idleTimes(buf)
+	}
+	if all, ok := w.all(); ok {
 		s.usage = usage{own: all} // exactly, without ticks and with those that nobody waited for
 	}
 	return s
+}
+
+// idleTimes returns for how long each CPU of the bot has been idle; see proc_stat(5).
+func (w *watch) idleTimes(buf []byte) []time.Duration {
+	var set unix.CPUSet
+	if unix.SchedGetaffinity(w.pid, &set) != nil {
+		return nil
+	}
+	var idle []time.Duration
+	for line := range bytes.Lines(readProc("/proc/stat", buf)) {
+		name, ok := bytes.CutPrefix(line, []byte("cpu"))
+		fields := bytes.Fields(name)
+		const idleField, waitField = 4, 5
+		if !ok || len(fields) <= waitField || name[0] == ' ' { // the sum of all
+			continue
+		}
+		var numbers [3]int
+		for i, field := range [...][]byte{fields[0], fields[idleField], fields[waitField]} {
+			numbers[i], _ = strconv.Atoi(string(field)) // cannot fail
+		}
+		if set.IsSet(numbers[0]) {
+			idle = append(idle, time.Duration(numbers[1]+numbers[2])*tick)
+		}
+	}
+	return idle
 }
 
 // read adds to the survey what /proc tells of a process that has used so much
@@ -91,10 +131,21 @@ func (s *survey) add(path string, id int, runnable bool, cpu time.Duration, buf 
 	}
 }
 
-// findOthers adds the processes that the bot has started since the last time.
-// Each new process of the system is looked at once: those in the bot's group
-// and those that bear its token are the bot's.
+// findOthers adds the processes that the bot has started since the last time. A control
+// group lists them. Without one, each new process of the system is looked at once: those
+// in the bot's process group, in its box, and those that bear its token are the bot's.
+// To read an environment can take as long as the process takes to start, which on a busy
+// machine is long. It is only done where the processor time depends on it.
 func (w *watch) findOthers(buf []byte) {
+	if pids, ok := w.group.Processes(); ok {
+		for _, pid := range pids {
+			if pid != w.pid && !slices.ContainsFunc(w.others, func(o other) bool { return o.pid == pid }) {
+				w.others = append(w.others, other{pid: pid, cpu: -1})
+			}
+		}
+		return
+	}
+	_, exact := w.all()
 	pids, newest := younger(max(w.newest, w.pid), buf)
 	w.newest = newest
 	for _, pid := range pids {
@@ -103,8 +154,8 @@ func (w *watch) findOthers(buf []byte) {
 			continue // it has ended, or is a thread
 		}
 		group, err := unix.Getpgid(pid)
-		if err == nil && (group == w.pid || w.boxes(pid) || !isChild(pid) && bears(pid, w.token, buf)) {
-			w.others = append(w.others, other{pid: pid})
+		if err == nil && (group == w.pid || w.boxes(pid) || !w.inside && !exact && !isChild(pid) && bears(pid, w.token, buf)) {
+			w.others = append(w.others, other{pid: pid, cpu: -1})
 		}
 	}
 }

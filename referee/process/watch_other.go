@@ -2,17 +2,12 @@
 
 package process
 
-import "time"
-
 // hasCPUClock says that the processor time of a bot cannot be told here.
 const hasCPUClock = false
 
 // tellsDelays reports false: the scheduler does not tell here how long a
 // thread was runnable and not run, so no bot counts as starved.
 func tellsDelays([]byte) bool { return false }
-
-// ownDelay returns 0: it cannot be told here.
-func ownDelay([]byte) time.Duration { return 0 }
 
 // findOthers finds nobody: which process is whose cannot be told here.
 func (w *watch) findOthers([]byte) {}

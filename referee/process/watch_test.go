@@ -162,28 +162,62 @@ func TestThreadsThatWaitInTurn(t *testing.T) {
 		now := 2 + time.Duration(look+1)*10*time.Millisecond
 		w.see(now, limit, survey{tasks: []task{{id: look, runnable: true}}})
 	}
-	if w.waited != 0 || w.delayed(20*time.Millisecond) != 140*time.Millisecond {
-		t.Errorf("one thread waited %v, all of them %v; want 0s and 140ms", w.waited, w.delayed(20*time.Millisecond))
+	if w.waited != 0 || w.delayed(20*time.Millisecond, limit) != 140*time.Millisecond {
+		t.Errorf("one thread waited %v, all of them %v; want 0s and 140ms", w.waited, w.delayed(20*time.Millisecond, limit))
 	}
 }
 
-// "Since the input covers half the limit or more, and the bot's own processor
-// time less than half."
-func TestStarvedIsHalfTheLimit(t *testing.T) {
-	const limit = 50 * time.Millisecond
+// "The time of an answer is the wall time less what the bot waited for a CPU, and no
+// less than the processor time that all its processes used."
+func TestDelayedIsNeitherUsedNorIdle(t *testing.T) {
+	const wall = 50 * time.Millisecond
 	for _, tt := range []struct {
-		name         string
-		waited, used time.Duration
-		want         bool
+		name           string
+		waited, wanted time.Duration
+		used           time.Duration
+		crowded        bool
+		rested         time.Duration
+		want           time.Duration
 	}{
-		{"not run at all", 50 * time.Millisecond, 0, true},
-		{"half", 25 * time.Millisecond, 24 * time.Millisecond, true},
-		{"waited less", 24 * time.Millisecond, 0, false},
-		{"computed half", 25 * time.Millisecond, 25 * time.Millisecond, false},
-		{"slept", 0, 0, false},
+		{"not run at all", wall, wall, 0, false, 0, wall},
+		{"run in between", 20 * time.Millisecond, wall, 20 * time.Millisecond, false, 0, 30 * time.Millisecond},
+		{"slept", 0, 0, 0, false, 0, 0},
+		{"waited for its own threads", 40 * time.Millisecond, wall, 45 * time.Millisecond, false, 0, 5 * time.Millisecond},
+		{"computed on two CPUs", 40 * time.Millisecond, wall, 90 * time.Millisecond, false, 0, 0},
+		{"children beside busy CPUs", 0, wall, 10 * time.Millisecond, true, 0, 40 * time.Millisecond},
+		{"children beside an idle CPU", 0, wall, 10 * time.Millisecond, true, 40 * time.Millisecond, 0},
+		{"a thread that is known to have waited", 30 * time.Millisecond, wall, 10 * time.Millisecond, true, 40 * time.Millisecond, 30 * time.Millisecond},
 	} {
-		if got := (&watch{waited: tt.waited}).starved(tt.used, limit); got != tt.want {
-			t.Errorf("%s: starved is %v; want %v", tt.name, got, tt.want)
+		w := watch{waited: tt.waited, wanted: tt.wanted, crowded: tt.crowded, rested: tt.rested}
+		if got := w.delayed(tt.used, wall); got != tt.want {
+			t.Errorf("%s: delayed by %v; want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
+// A bot keeps the referee from looking that has most of its CPUs while the referee waits
+// for one, or that computes for longer than it could within its limit.
+func TestHogged(t *testing.T) {
+	const limit = 100 * time.Millisecond
+	for _, tt := range []struct {
+		name   string
+		cpus   int
+		used   time.Duration // of 150 ms
+		waited time.Duration // by the referee, of 50 ms
+		want   bool
+	}{
+		{"alone on its CPU", 1, 95 * time.Millisecond, 40 * time.Millisecond, true},
+		{"with two others", 1, 50 * time.Millisecond, 40 * time.Millisecond, false},
+		{"one thread on two CPUs", 2, 150 * time.Millisecond, 40 * time.Millisecond, false},
+		{"two threads on two CPUs", 2, 200 * time.Millisecond, 40 * time.Millisecond, true},
+		{"while the referee was stopped", 1, 95 * time.Millisecond, 0, false},
+		{"for longer than its limit", 1, 115 * time.Millisecond, 0, true},
+	} {
+		w := watch{cpus: tt.cpus}
+		w.begin(0)
+		w.see(150*time.Millisecond, limit, survey{usage: usage{own: tt.used}, us: task{delay: tt.waited}})
+		if got := w.hogged(150*time.Millisecond, limit, 50*time.Millisecond); got != tt.want {
+			t.Errorf("%s: %v; want %v", tt.name, got, tt.want)
 		}
 	}
 }

@@ -250,6 +250,21 @@ func (c *Cgroup) pids() []int {
 	return slices.Compact(pids)
 }
 
+// Processes returns the processes of the group, as many as its buffer holds, and false
+// where they cannot be told at once.
+func (c *Cgroup) Processes() ([]int, bool) {
+	if c == nil || c.dir < 0 {
+		return nil, false
+	}
+	var pids []int
+	for text := c.read(c.procs[0]); len(text) > 0; {
+		line, rest, _ := bytes.Cut(text, []byte("\n"))
+		pids = append(pids, int(number(line)))
+		text = rest
+	}
+	return pids, true
+}
+
 // CPU returns the processor time that all processes of the bot have used, those
 // that have ended included, and false where it cannot be told.
 func (c *Cgroup) CPU() (time.Duration, bool) {

@@ -49,6 +49,9 @@ func (c *Cgroup) LetEnd() error { return nil }
 // Kill does nothing.
 func (c *Cgroup) Kill() error { return nil }
 
+// Processes reports false.
+func (c *Cgroup) Processes() ([]int, bool) { return nil, false }
+
 // CPU reports false.
 func (c *Cgroup) CPU() (time.Duration, bool) { return 0, false }
 

@@ -113,6 +113,7 @@ func (w *worker) start(work Work, match referee.Match) ([]referee.Player, error)
 	for seat, c := range work.Contenders {
 		spec := c.Spec
 		spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], env...)
+		spec.Liable = w.warner.liable(work.Job.ID, c.Bot.ID)
 		var player referee.Player
 		var err error
 		if c.Check != nil {

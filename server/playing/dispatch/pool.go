@@ -2,6 +2,7 @@ package dispatch
 
 import (
 	"context"
+	"runtime"
 
 	"golang.org/x/sync/errgroup"
 
@@ -95,6 +96,8 @@ func (p Pool) places() [][]int {
 // run plays until there is no more work, and returns when the worker's reports
 // are safe.
 func (w *worker) run(ctx context.Context, src Source) error {
+	runtime.LockOSThread() // what the scheduler tells of a thread is to be that of one
+	defer runtime.UnlockOSThread()
 	if len(w.cpus) > 0 {
 		if unpin, err := process.Pin(w.cpus[0]); err == nil {
 			defer unpin()
@@ -128,6 +131,7 @@ func (w *worker) playAll(ctx context.Context, src Source, reports *batch) error 
 		switch {
 		case err == nil:
 			w.throttle.tell(false)
+			w.warner.played(work)
 			if err := reports.add(Played{work, report}); err != nil {
 				return err
 			}

@@ -109,8 +109,8 @@ func (p *Progress) erase() {
 }
 
 // head returns a line with the number of played matches, their rate lately, and the
-// estimated time remaining at that rate. When the machine will play what was put off
-// nobody knows.
+// estimated time remaining at that rate. Matches that were put off count, and take at
+// least as long: they wait for a quiet machine.
 func (p *Progress) head(earlier, played, putOff int) string {
 	done := earlier + played
 	each := p.tempo.each(time.Now(), played)
@@ -127,8 +127,12 @@ func (p *Progress) head(earlier, played, putOff int) string {
 		text += fmt.Sprintf(" of %s%d", about, p.total)
 	}
 	text += fmt.Sprintf(" matches, %.1f matches/s", rate)
-	if left := p.total - done - putOff; left > 0 && each > 0 {
-		text += fmt.Sprintf(", %s remaining", rounded(time.Duration(left)*each))
+	if left := max(p.total-done, putOff); left > 0 && each > 0 {
+		least := ""
+		if putOff > 0 {
+			least = "at least "
+		}
+		text += fmt.Sprintf(", %s%s remaining", least, rounded(time.Duration(left)*each))
 	}
 	if putOff > 0 {
 		text += fmt.Sprintf(", %s put off until the machine is quiet", plural.Count(putOff, "match"))

@@ -38,15 +38,14 @@ func TestTempo(t *testing.T) {
 	}
 }
 
-// What was put off is no part of the remaining time: it is played when the machine is
-// quiet.
+// "The remaining time counts what is put off", which takes at least as long.
 func TestHeadNamesWhatWasPutOff(t *testing.T) {
 	p := &Progress{of: named{}, total: 40, exact: true}
 	p.tempo.marks = []mark{{time.Now().Add(-30 * time.Second), 0}}
 	for _, tt := range []struct {
 		putOff int
 		want   string
-	}{{0, "cup: 30 of 40 matches, 1.0 matches/s, 10s remaining"}, {4, "cup: 30 of 40 matches, 1.0 matches/s, 6s remaining, 4 matches put off until the machine is quiet"}, {10, "cup: 30 of 40 matches, 1.0 matches/s, 10 matches put off until the machine is quiet"}} {
+	}{{0, "cup: 30 of 40 matches, 1.0 matches/s, 10s remaining"}, {4, "cup: 30 of 40 matches, 1.0 matches/s, at least 10s remaining, 4 matches put off until the machine is quiet"}, {10, "cup: 30 of 40 matches, 1.0 matches/s, at least 10s remaining, 10 matches put off until the machine is quiet"}} {
 		if got := p.head(0, 30, tt.putOff); got != tt.want {
 			t.Errorf("%q; want %q", got, tt.want)
 		}

@@ -74,8 +74,8 @@ void forever(void) {
 }
 
 static const struct kind *find(const char *name) {
-	const struct kind *all[] = {misbehaviour, attacks, machine_attacks};
-	for (int i = 0; i < 3; i++)
+	const struct kind *all[] = {misbehaviour, attacks, machine_attacks, busy_ways};
+	for (int i = 0; i < 4; i++)
 		for (const struct kind *k = all[i]; k->name != NULL; k++)
 			if (strcmp(k->name, name) == 0)
 				return k;

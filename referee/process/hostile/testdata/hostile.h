@@ -30,7 +30,7 @@ struct kind {
 	int (*partner)(void);
 };
 
-extern const struct kind misbehaviour[], attacks[], machine_attacks[];
+extern const struct kind misbehaviour[], attacks[], machine_attacks[], busy_ways[];
 
 // What a bot was told.
 struct scene {
