@@ -136,8 +136,8 @@ func TestStarvedMatchIsVoid(t *testing.T) {
 	if !errors.As(err, &starved) || starved.Waited != 41230*time.Microsecond {
 		t.Fatalf("error %v; want a StarvedError", err)
 	}
-	const want = "turn 1: seat 0: bot boss was starved: within its limit of 50ms it used 400µs of processor time, " +
-		"and was runnable without being run for 41.2ms; the machine is overloaded"
+	const want = "turn 1: seat 0: bot boss was starved: of 51ms since its input it used 400µs of processor time, " +
+		"and was runnable without being run for 41.2ms; its limit is 50ms, and the machine is overloaded"
 	if err.Error() != want {
 		t.Errorf("%v\nwant %s", err, want)
 	}
