@@ -200,7 +200,7 @@ func (p *Player) voidOverdue(at time.Duration) {
 	own := p.watch.hogged(at, p.ask.Limit, p.clock.away)
 	p.stop(at)
 	if own && p.liable {
-		p.blameLate("its own processes kept the referee from seeing an answer within " + ms(p.clock.wall) + ", again")
+		p.blameLate("its own processes kept the referee from seeing an answer within "+ms(p.clock.wall)+", again", doing{running: true})
 		return
 	}
 	p.err = errors.Join(p.err, &referee.LateError{

@@ -15,11 +15,12 @@ type doing struct {
 // reason says why no answer came, as far as the evidence tells, and as a clause; "" where it
 // tells nothing.
 func (p *Player) reason(d doing) string {
-	idle := p.reply.CPU < p.reply.Wall/4
+	own := min(p.reply.Wall, p.clock.wall) // the rest it waited for a CPU
+	idle := p.reply.CPU < own/4
 	switch {
 	case p.out.unended(): // which says enough
 	case !idle:
-		if p.reply.CPU >= p.reply.Wall*3/4 {
+		if p.reply.CPU >= own*3/4 {
 			return "; it was computing, and did not wait"
 		}
 	case d.running:

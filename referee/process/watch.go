@@ -112,14 +112,17 @@ type ourselves struct {
 	waited time.Duration // for how long it waited since the input
 }
 
-// add adds a look. Where another thread has gone on, it may have waited all the time.
+// add adds a look. Where another thread has gone on, it may have waited all the time, or
+// may have been stopped.
 func (o *ourselves) add(now task, step time.Duration) {
-	ran, waited := now.run-o.at.run, now.delay-o.at.delay
-	if now.id != o.at.id {
-		ran, waited = 0, step
+	if now.id == o.at.id {
+		o.busy = now.run - o.at.run + now.delay - o.at.delay
+		o.waited += now.delay - o.at.delay
+	} else {
+		o.busy = 0
+		o.waited += step
 	}
-	o.at, o.busy = now, ran+waited
-	o.waited += waited
+	o.at = now
 }
 
 // looksALimit is how often a bot that needs all of its limit is looked at.

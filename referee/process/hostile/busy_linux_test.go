@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -97,6 +98,8 @@ func TestStartScriptsAreNotLate(t *testing.T) {
 			var wg sync.WaitGroup
 			for range together {
 				wg.Go(func() {
+					runtime.LockOSThread() // as a worker does
+					defer runtime.UnlockOSThread()
 					table := &process.Table{Isolation: l.isolation}
 					p, err := table.Start(process.Spec{Name: "script", Dir: dir, Command: []string{script, filepath.Join(dir, "hostile"), "honest", "bot", "1", "real"}})
 					if err != nil {
