@@ -26,6 +26,7 @@ struct box {
 	char *stack; // of the init, or of the bot
 	int clean;   // the bot has none of our handlers of signals from its start
 	int last_pid; // descriptor of ns_last_pid, or -1
+	int renewed;  // /proc shows nothing of the last bot
 	int joined;  // how many of the cgroups it is in from its start
 };
 
@@ -52,6 +53,7 @@ int open_space(struct box *b, int space);
 // mounts_linux.c: the private root.
 
 int make_mounts(struct box *b);
+int renew_proc(void);
 
 // restrict_linux.c: what a program may not have or do.
 

@@ -3,6 +3,7 @@ package sandbox
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -42,7 +43,6 @@ type Cgroups struct {
 	mu    sync.Mutex
 	free  []*Cgroup // without processes
 	lost  []*Cgroup // with processes that do not end
-	made  int
 	ended bool
 }
 
@@ -195,9 +195,8 @@ func (g *Cgroups) New(limits CgroupLimits) (*Cgroup, error) {
 		g.mu.Lock()
 		i = len(g.free)
 	}
-	g.made++
-	name := strconv.Itoa(g.made)
 	g.mu.Unlock()
+	name := fmt.Sprintf("%016x", rand.Uint64()) // a bot can read it, and is to learn nothing about others by a number
 	c, err := g.make(name, limits)
 	if err != nil {
 		return nil, fmt.Errorf("make a control group: %w", err)

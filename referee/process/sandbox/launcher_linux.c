@@ -68,7 +68,7 @@ static int run_bot(void *arg) {
 		if (write(b->cgroups[i], "0", 1) < 0)
 			return fail(b, STAGE_CGROUP, i);
 	// The numbers go on from those of the last bot, which could tell by them.
-	l->numbered = has(b, BOX_PID) && b->clean && b->last_pid >= 0 && write(b->last_pid, "2", 1) == 1;
+	l->numbered = has(b, BOX_PID) && b->clean && b->renewed && b->last_pid >= 0 && write(b->last_pid, "2", 1) == 1;
 	if (take_files(b) < 0)
 		return fail(b, STAGE_FILES, 0);
 	close_from(3);
@@ -137,6 +137,7 @@ static int outside(void *arg) {
 	b->last_pid = open("/proc/sys/kernel/ns_last_pid", O_WRONLY | O_CLOEXEC); // the writer's own; in a box it is read-only
 	if (enter(b) < 0)
 		return 1;
+	b->renewed = !has(b, BOX_PROC) || renew_proc() == 0;
 	if (has(b, BOX_NET) && l->spaces[SPACE_NET] < 0 && unshare_space(b, SPACE_NET) < 0)
 		return 1;
 	if (has(b, BOX_IPC) && l->spaces[SPACE_IPC] < 0 && unshare_space(b, SPACE_IPC) < 0)

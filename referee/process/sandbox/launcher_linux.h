@@ -113,7 +113,7 @@ struct launch {
 	// The results.
 	int32_t init, bot; // processes, as we see them
 	int32_t scratch;   // descriptor
-	int32_t numbered;  // the bot is process 2 of its box, and what it starts 3 and so on
+	int32_t numbered;  // the bot is process 2 of its box, what it starts 3 and so on, and /proc is as new
 	int32_t stage, at, error;
 };
 

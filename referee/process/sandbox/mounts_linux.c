@@ -18,6 +18,7 @@ enum {
 	NR_FSOPEN = 430,
 	NR_FSCONFIG = 431,
 	NR_FSMOUNT = 432,
+	NR_FSPICK = 433,
 	NR_OPENAT2 = 437,
 	NR_MOUNT_SETATTR = 442,
 };
@@ -35,6 +36,7 @@ enum {
 	ATTR_IDMAP = 0x100000,
 	CONFIG_STRING = 1,      // FSCONFIG_SET_STRING
 	CONFIG_CREATE = 6,      // FSCONFIG_CMD_CREATE
+	CONFIG_RENEW = 7,       // FSCONFIG_CMD_RECONFIGURE
 	NO_SYMLINKS = 4,        // RESOLVE_NO_SYMLINKS
 	MOST_STEPS = 4096,
 };
@@ -131,9 +133,24 @@ static int do_step(struct box *b, const struct step *s, int tree) {
 // writer's own: a session's autogroup has a priority.
 static int open_proc(void) {
 	int fs = syscall(NR_FSOPEN, "proc", 1);
+	// The init's age would tell a bot whether the box was used before. Nobody may
+	// trace the init; kernels before 5.8 do not know the word.
+	if (fs >= 0)
+		syscall(NR_FSCONFIG, fs, CONFIG_STRING, "hidepid", "ptraceable", 0);
 	if (fs < 0 || syscall(NR_FSCONFIG, fs, CONFIG_CREATE, NULL, NULL, 0) < 0)
 		return -1;
 	return syscall(NR_FSMOUNT, fs, 1, MS_RDONLY | MS_NOSUID | MS_NODEV | MS_NOEXEC);
+}
+
+// renew_proc lets the kernel forget the files of the box's /proc. One that was looked
+// at is as old as that look, and would tell the next bot of it.
+int renew_proc(void) {
+	int fs = syscall(NR_FSPICK, AT_FDCWD, "/proc", 1);
+	if (fs < 0)
+		return -1;
+	int result = syscall(NR_FSCONFIG, fs, CONFIG_RENEW, NULL, NULL, 0);
+	close(fs);
+	return result;
 }
 
 // make_mounts makes the private root. It is done in the PID namespace, for the

@@ -10,6 +10,7 @@ import "C"
 import (
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"slices"
 	"strings"
@@ -328,7 +329,7 @@ func (s *Sandbox) takeUser() (uint32, error) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	first := uint32(os.Getpid()) // another referee on this machine begins elsewhere
+	first := rand.Uint32N(mostUsers) // another referee on this machine takes others, and a bot learns nothing by its number
 	for i := range uint32(mostUsers) {
 		if user := firstUser + (first+i)%mostUsers; !s.users[user] {
 			s.users[user] = true

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 
@@ -242,5 +243,40 @@ func TestRootsAreDropped(t *testing.T) {
 	}
 	if n := len(s.idle); n != mostIdle {
 		t.Errorf("%d roots are idle; want %d", n, mostIdle)
+	}
+}
+
+// "Nothing of a bot is left": a box that is used again does not tell its age, neither
+// by its init nor by what the last bot has looked at in /proc.
+func TestRootTellsNoAge(t *testing.T) {
+	s, err := Open(Settings{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	if !s.Protections().On("proc") {
+		t.Skip("no /proc of its own") // and what it shows is everybody's
+	}
+	const script = "cat /proc/1/stat /proc/1/status; stat -c %X%Y%Z /proc/version /proc/sys/kernel/osrelease"
+	first, err := run(s, script+" 2>&1; true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(first, "(init)") {
+		t.Errorf("a bot reads\n%s", first)
+	}
+	if len(s.idle) != 1 {
+		t.Fatalf("%d boxes wait; want the one that was used", len(s.idle))
+	}
+	time.Sleep(1100 * time.Millisecond) // the times are in seconds
+	second, err := run(s, script+" 2>&1; true")
+	if err != nil {
+		t.Fatal(err)
+	}
+	times := func(out string) []string { return strings.Fields(out)[len(strings.Fields(out))-2:] }
+	for i, at := range times(second) {
+		if at == times(first)[i] {
+			t.Errorf("file %d of /proc is as old as the look of the last bot: %s", i, at)
+		}
 	}
 }
