@@ -38,16 +38,17 @@ type lure struct {
 // Reached returns what the canary has reached: own files, the home, /run, services
 // of this machine. A folder in which no bot could run is not tried.
 func (c Canary) Reached(ctx context.Context) (reached []string, err error) {
-	lures, release, err := c.lures()
+	place, remove, err := canaryPlace()
 	if err != nil {
 		return nil, fmt.Errorf("canary: %w", err)
 	}
-	defer func() { err = errors.Join(err, release()) }()
-	dir, err := os.MkdirTemp("", "arbiter-canary-")
-	if err != nil {
+	defer func() { err = errors.Join(err, remove()) }()
+	lures, release, err := c.lures(place)
+	defer release()
+	dir := filepath.Join(place, "bot")
+	if err = errors.Join(err, os.Mkdir(dir, 0o700)); err != nil {
 		return nil, fmt.Errorf("canary: %w", err)
 	}
-	defer os.RemoveAll(dir)
 	for _, spec := range []Spec{
 		{Name: "canary", Dir: dir, Command: c.Command},
 		{Name: "canary", Command: append([]string{"sh", "-c", `exec "$@"`, "sh"}, c.Command...)},
@@ -68,8 +69,53 @@ func (c Canary) Reached(ctx context.Context) (reached []string, err error) {
 	return reached, nil
 }
 
-// lures returns what to try. Release ends the services among them.
-func (c Canary) lures() (lures []lure, release func() error, err error) {
+// canaryPrefix begins the names of canaries' folders among the temporary ones.
+const canaryPrefix = "arbiter-canary-"
+
+// canaryPlace makes a folder, and returns what removes it. It removes those of
+// canaries that were killed: nobody holds the lock on theirs.
+func canaryPlace() (dir string, remove func() error, err error) {
+	left, _ := filepath.Glob(filepath.Join(os.TempDir(), canaryPrefix+"*")) // none if it cannot be read
+	for _, path := range left {
+		var st unix.Stat_t
+		if unix.Lstat(path, &st) != nil || int(st.Uid) != os.Geteuid() || st.Mode&unix.S_IFMT != unix.S_IFDIR ||
+			time.Since(time.Unix(st.Mtim.Unix())) < time.Minute { // it may not be locked yet
+			continue
+		}
+		if lock, err := lockFolder(path); err == nil {
+			os.RemoveAll(path)
+			lock.Close()
+		}
+	}
+	if dir, err = os.MkdirTemp("", canaryPrefix); err != nil {
+		return "", nil, err
+	}
+	lock, err := lockFolder(dir)
+	if err == nil {
+		err = os.Chmod(dir, 0o755)
+	}
+	if err != nil {
+		return "", nil, errors.Join(err, os.RemoveAll(dir))
+	}
+	return dir, func() error { return errors.Join(os.RemoveAll(dir), lock.Close()) }, nil
+}
+
+// lockFolder locks a folder that nobody has locked.
+func lockFolder(path string) (*os.File, error) {
+	folder, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := unix.Flock(int(folder.Fd()), unix.LOCK_EX|unix.LOCK_NB); err != nil {
+		folder.Close()
+		return nil, err
+	}
+	return folder, nil
+}
+
+// lures returns what to try, with a socket in the folder. Release ends the services
+// among them.
+func (c Canary) lures(dir string) (lures []lure, release func(), err error) {
 	home, _ := os.UserHomeDir() // "" without one
 	for _, path := range append(slices.Clone(c.Isolation.View().Own), home, "/run", "/var/run", "/root", "/home", "/proc/1/root", "/etc/shadow") {
 		if path == "" {
@@ -83,16 +129,11 @@ func (c Canary) lures() (lures []lure, release func() error, err error) {
 		}
 		lures = append(lures, l)
 	}
-	dir, err := os.MkdirTemp("", "arbiter-canary-")
-	if err != nil {
-		return nil, nil, err
-	}
 	var listeners []net.Listener
-	release = func() error {
+	release = func() {
 		for _, l := range listeners {
 			l.Close()
 		}
-		return os.RemoveAll(dir)
 	}
 	socket := filepath.Join(dir, "socket")
 	for _, l := range []lure{
@@ -108,7 +149,7 @@ func (c Canary) lures() (lures []lure, release func() error, err error) {
 		l.Address = listener.Addr().String()
 		lures = append(lures, l)
 	}
-	return lures, release, errors.Join(os.Chmod(dir, 0o755), allowAll(socket))
+	return lures, release, allowAll(socket)
 }
 
 // allowAll lets everybody connect to a socket, if it is there.

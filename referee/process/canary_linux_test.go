@@ -1,11 +1,15 @@
 package process
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
 
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/process/view"
@@ -92,6 +96,65 @@ func TestBoxCanaryUnderLandlockAlone(t *testing.T) {
 	for _, found := range reached(t, "auto,-files", paths) {
 		if strings.HasPrefix(found, "/tmp") || strings.Contains(found, "Unix socket in") {
 			t.Errorf("it reaches %s", found)
+		}
+	}
+}
+
+// "Nothing is left", also of canaries that were killed.
+func TestCanaryFoldersGo(t *testing.T) {
+	temporary := t.TempDir()
+	t.Setenv("TMPDIR", temporary)
+	old, young := filepath.Join(temporary, canaryPrefix+"1"), filepath.Join(temporary, canaryPrefix+"2")
+	for _, dir := range []string{old, young} {
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hour := time.Now().Add(-time.Hour)
+	if err := os.Chtimes(old, hour, hour); err != nil {
+		t.Fatal(err)
+	}
+	used, remove, err := canaryPlace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Chtimes(used, hour, hour); err != nil {
+		t.Fatal(err)
+	}
+	other, removeOther, err := canaryPlace()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, want := range map[string]bool{old: false, young: true, used: true, other: true} {
+		if _, err := os.Stat(path); (err == nil) != want {
+			t.Errorf("%s is there: %t; want %t", path, err == nil, want)
+		}
+	}
+	if err := errors.Join(remove(), removeOther()); err != nil {
+		t.Error(err)
+	}
+	if left, _ := os.ReadDir(temporary); len(left) != 1 {
+		t.Errorf("left: %v; want the young one alone", left)
+	}
+}
+
+// A file that may be executed, on a file system that lets nobody, is told as that.
+func TestNoexec(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root mounts") // TestMistakes has what a user sees
+	}
+	dir := t.TempDir()
+	if err := unix.Mount("tmpfs", dir, "tmpfs", unix.MS_NOEXEC, "mode=0755"); err != nil {
+		t.Skip(err)
+	}
+	defer unix.Unmount(dir, unix.MNT_DETACH)
+	if err := os.WriteFile(filepath.Join(dir, "bot"), []byte("#!/bin/sh\ncat\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []*Table{{}, boxed(t)} {
+		_, err := table.Start(Spec{Name: "bot", Dir: dir, Command: []string{"./bot"}})
+		if err == nil || !strings.Contains(err.Error(), "mounted noexec") || strings.Contains(err.Error(), "chmod +x") {
+			t.Errorf("%v; want the mount named", err)
 		}
 	}
 }

@@ -17,6 +17,14 @@ const MaxLine = 64 << 10
 // times the longest that a contest's limits allow.
 const MaxDocument = 64 << 20
 
+// MaxAnswersMatch is how much of a bot's answers in lines is kept of one match, in
+// bytes: many times what any command needs. Beyond it, and of what follows a document,
+// shortLine of each is kept: commands with text behind them stay what they are.
+const (
+	MaxAnswersMatch = 1 << 20
+	shortLine       = 1 << 10
+)
+
 const (
 	firstBuffer = 4 << 10 // holds an ordinary answer
 	keptBuffer  = 1 << 20 // a larger one is given back after its answer
@@ -32,6 +40,7 @@ type output struct {
 	start   int      // where the line that is not complete yet starts
 	found   int      // complete lines
 	doc     document // the scanner, when a document is asked
+	docEnd  int      // where a complete document ends, before what follows it on its line
 
 	afterDocument bool // blanks at the start of buf still belong to the last answer
 
@@ -83,6 +92,7 @@ func (o *output) complete() (end int, ok, flood bool) {
 			}
 			return end, ok, tooLong(line)
 		case ok:
+			o.docEnd = end
 			return o.lineEnd(end), true, end > MaxDocument
 		}
 		return 0, false, len(o.buf) > MaxDocument
@@ -139,6 +149,20 @@ func (o *output) take(end int) []string {
 		o.add(0)
 	}
 	return o.answer
+}
+
+// bound cuts the last answer to what the match may still keep, which left says.
+func (o *output) bound(lines []string, left *int) {
+	for i, line := range lines {
+		most := max(shortLine, *left)
+		if o.lines == referee.Document && !o.doc.line {
+			most = o.docEnd + shortLine
+		}
+		if len(line) > most {
+			lines[i] = strings.Clone(line[:most])
+		}
+		*left -= len(lines[i])
+	}
 }
 
 // text returns b as a string. Short ones share a block, so that a turn costs

@@ -3,6 +3,7 @@ package process
 import (
 	"bytes"
 	"encoding/json"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,4 +161,48 @@ func FuzzDocument(f *testing.F) {
 			}
 		}
 	})
+}
+
+// "What it writes is bounded": text behind commands is kept up to MaxAnswersMatch, and
+// then of each line as much as any command needs.
+func TestAnswersOfAMatchAreBounded(t *testing.T) {
+	var o output
+	left, kept := MaxAnswersMatch, 0
+	for range 200 {
+		o.begin(1)
+		n := copy(o.spaceFor(MaxLine+1), "MOVE 3 4 "+strings.Repeat("x", MaxLine-9)+"\n")
+		o.add(n)
+		end, ok, flood := o.complete()
+		if !ok || flood {
+			t.Fatal("a line of MaxLine is an answer")
+		}
+		lines := o.take(end)
+		o.bound(lines, &left)
+		if !strings.HasPrefix(lines[0], "MOVE 3 4 x") {
+			t.Fatalf("%.20q; want the command", lines[0])
+		}
+		kept += len(lines[0])
+	}
+	if most := MaxAnswersMatch + 200*shortLine; kept > most {
+		t.Errorf("%d bytes are kept; want at most %d", kept, most)
+	}
+
+	o = output{}
+	o.begin(referee.Document)
+	o.add(copy(o.spaceFor(13<<20), `{"a": [1]} `+strings.Repeat("x", 13<<20-100)))
+	end, ok, flood := o.complete()
+	if !ok || flood {
+		t.Fatal("a document with text behind it is an answer")
+	}
+	lines := o.take(end)
+	left = MaxAnswersMatch
+	if o.bound(lines, &left); !strings.HasPrefix(lines[0], `{"a": [1]} x`) || len(lines[0]) > 2*shortLine {
+		t.Errorf("%d bytes of a document are kept: %.20q", len(lines[0]), lines[0])
+	}
+}
+
+// spaceFor returns space for a read of n bytes.
+func (o *output) spaceFor(n int) []byte {
+	o.buf = slices.Grow(o.buf, n)
+	return o.space()
 }

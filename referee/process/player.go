@@ -42,6 +42,7 @@ type Player struct {
 	notice                []byte        // what a JVM says on stderr before the bot does; nil once it was there
 	tail                  referee.Tail  // of the stderr of the whole match
 	stderrLeft            int           // bytes of stderr that the match may still keep
+	answersLeft           int           // bytes of answers that the match may still keep in full
 	cpu                   time.Duration // processor time of its process at the last reply
 	told                  time.Duration // processor time in all replies
 	spoke                 time.Duration // when it gave its last answer, or was started
@@ -299,6 +300,7 @@ func (p *Player) answered(end int, at time.Duration) {
 	p.reply.CPU = p.spent(p.reply.Wall)
 	p.rest()
 	p.reply.Lines = p.out.take(end)
+	p.out.bound(p.reply.Lines, &p.answersLeft)
 	p.hear(&p.said)
 }
 

@@ -51,7 +51,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		table: t, name: spec.Name, out: t.output(),
 		token: fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64()),
 		stdin: noPipe, stdout: noPipe, stderr: noPipe,
-		stderrLeft: MaxStderrMatch, liable: spec.Liable,
+		stderrLeft: MaxStderrMatch, answersLeft: MaxAnswersMatch, liable: spec.Liable,
 	}
 	if err := p.start(spec); err != nil {
 		p.stdin.close()
@@ -180,6 +180,8 @@ func (s Spec) explain(program string, err error) error {
 		return fmt.Errorf("fork: %w", err)
 	case errors.Is(err, unix.ENOENT):
 		why = s.missing(program)
+	case errors.Is(err, unix.EACCES) && noexec(s.path(program)):
+		why = fmt.Sprintf("%s: its file system is mounted noexec, so that nothing on it is executed; use another folder (TMPDIR=DIR for temporary ones), or mount -o remount,exec", file)
 	case errors.Is(err, unix.EACCES):
 		why = fmt.Sprintf("%s: not executable; want a program, or a script with chmod +x", file)
 	case errors.Is(err, unix.ENOEXEC) && s.alone():
@@ -206,4 +208,10 @@ func (s Spec) missing(program string) string {
 		return fmt.Sprintf("no program %s; build the bot first", file)
 	}
 	return fmt.Sprintf("no program %s", file)
+}
+
+// noexec reports whether a file may be executed and only its mount forbids it.
+func noexec(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode()&0o111 != 0 && mountedNoexec(path)
 }
