@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"arbiter/referee/process"
@@ -69,10 +70,31 @@ func (f Box) Sandbox(w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	if missing := box.Protections().Words(); missing != "" {
-		fmt.Fprintf(w, "Bots run without some protections, see arbiter doctor:\n%s", missing)
-	}
+	cache, _ := os.UserCacheDir() // without one it is said each time
+	tellMissing(w, box.Protections().Missing(), cache)
 	return box, nil
+}
+
+// tellMissing says in one line which protections are missing, once for a machine: a
+// file in the user's cache has those that were missing when it was said last.
+func tellMissing(w io.Writer, missing sandbox.Protections, cache string) {
+	if len(missing) == 0 {
+		return
+	}
+	var all []string
+	for _, p := range missing {
+		all = append(all, p.Name)
+	}
+	names := strings.Join(all, ", ")
+	told := filepath.Join(cache, CacheFolder, "missing-protections")
+	if before, err := os.ReadFile(told); cache != "" && err == nil && string(before) == names {
+		return
+	}
+	fmt.Fprintf(w, "Bots run without %s on this machine; arbiter doctor says why and how to get it. This is said once.\n", names)
+	if cache == "" || os.MkdirAll(filepath.Dir(told), 0o755) != nil {
+		return
+	}
+	os.WriteFile(told, []byte(names), 0o644) // if it cannot be written, it is said again
 }
 
 // Guarded is Sandbox for a verb that takes work, before which it starts a canary in
