@@ -3,6 +3,7 @@ package process
 import (
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -91,8 +92,22 @@ func (c *commandLine) UnmarshalTOML(value any) error {
 	return nil
 }
 
+// readManifest reads a short file of a folder, within which it may be a link.
+func readManifest(dir, name string, own []string) (string, error) {
+	file, _, err := openPart(dir, name, own)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, maxBotFile+1))
+	if err == nil && len(text) > maxBotFile {
+		err = &SpecError{Why: fmt.Sprintf("%s: more than %d bytes; want a shorter one", name, maxBotFile)}
+	}
+	return string(text), err
+}
+
 // readFolder resolves a folder by its bot.toml.
-func readFolder(dir string) (Spec, error) {
+func readFolder(dir string, own []string) (Spec, error) {
 	full, err := filepath.Abs(dir)
 	if err != nil {
 		return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
@@ -105,26 +120,21 @@ func readFolder(dir string) (Spec, error) {
 			return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
 		}
 	}
-	root, err := os.OpenRoot(full)
-	if err != nil {
-		return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
-	}
-	defer root.Close()
-	text, err := readRegularIn(root, BotFile, maxBotFile)
+	text, err := readManifest(full, BotFile, own)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Spec{}, fmt.Errorf("bot %s: no %s in it; write one with at least a line such as run = \"python3 bot.py\"", dir, BotFile)
 	}
 	if err != nil {
 		return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
 	}
-	spec, err := parseBotFile(string(text))
+	spec, err := parseBotFile(text)
 	if err != nil {
 		return Spec{}, fmt.Errorf("%s: %w", filepath.Join(dir, BotFile), err)
 	}
 	if spec.Name == "" {
 		spec.Name = name
 	}
-	spec.Dir = full
+	spec.Dir, spec.Own = full, own
 	return spec, nil
 }
 

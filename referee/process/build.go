@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -40,9 +42,9 @@ type BuildOptions struct {
 // first and the last part of what it printed, as it may be shown. Whatever the
 // build has started and not ended is killed, as a bot's processes are.
 //
-// In a box a build may write to the bot's folder, except for a .git in it, to
-// $TMPDIR, and to a $HOME of its own, which other builds of the same folder have
-// too and no others.
+// In a box a build may write to the bot's folder, to $TMPDIR, and to a $HOME of its
+// own, which other builds of the same folder have too and no others. In a box or not,
+// it leaves repositories in the folder as they were, and no others.
 //
 // A build that fails, takes too long or leaves too much is a SpecError; so is a
 // folder that holds too much without a build, and one that was sent whose links
@@ -59,8 +61,8 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 	if len(spec.Build) > 0 && options.Admit != nil {
 		err = options.Admit()
 	}
-	if err == nil && len(spec.Build) > 0 {
-		err = b.atHome(ctx)
+	if err == nil && (len(spec.Build) > 0 || options.sent(spec.Dir)) {
+		err = b.runIn(ctx)
 	}
 	if err == nil && len(spec.Build) > 0 && spec.Recipe != "" {
 		err = spec.recordBuilt()
@@ -68,7 +70,7 @@ func Build(ctx context.Context, spec Spec, options BuildOptions) (output string,
 	if err == nil && spec.Dir != "" && options.Folder != (FolderLimit{}) {
 		_, err = options.Folder.Check(spec.Dir)
 	}
-	if err == nil && options.Sent != "" && spec.Dir != "" {
+	if err == nil && options.sent(spec.Dir) {
 		err = checkSentLinks(options, spec.Dir)
 	}
 	switch {
@@ -87,6 +89,44 @@ type build struct {
 	options BuildOptions
 	output  buildOutput
 	home    string // of a build in a box; "" for ours
+	tree    *worktree
+}
+
+// sent reports whether the bot's folder is one that was sent.
+func (o BuildOptions) sent(dir string) bool {
+	sent, err := filepath.Abs(o.Sent)
+	return o.Sent != "" && err == nil && within(sent, dir)
+}
+
+// runIn runs the build, if there is one, in the bot's folder, whose repositories stay as
+// they are. One that was sent has none.
+func (b *build) runIn(ctx context.Context) (err error) {
+	if b.spec.Dir == "" {
+		return b.atHome(ctx)
+	}
+	if b.tree, err = openWorktree(b.spec.Dir, b.options.sent(b.spec.Dir)); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, b.tree.close()) }()
+	if len(b.spec.Build) > 0 {
+		err = b.atHome(ctx)
+	}
+	b.tree.home = b.home
+	found, settled := b.tree.settle()
+	if len(found) > 0 && b.options.Warn != nil {
+		b.options.Warn(fmt.Errorf("bot %s: its build left or changed repositories, of which git would run what they name: %s; that is undone", b.spec.Name, strings.Join(found[:min(len(found), 5)], ", ")))
+	}
+	return errors.Join(err, settled)
+}
+
+// startFree starts the build without a box, or in one without a private root.
+func (b *build) startFree(start func() error) error {
+	if b.tree != nil {
+		if err := b.tree.save(); err != nil {
+			return err
+		}
+	}
+	return start()
 }
 
 // run starts the build, waits for it, kills what is left of it and judges.
@@ -147,7 +187,7 @@ func (b *build) start(output *os.File) error {
 	if b.options.Isolation.Boxed() {
 		return b.startBoxed(files)
 	}
-	return b.fork(b.asBot(), os.Environ(), files)
+	return b.startFree(func() error { return b.fork(b.asBot(), os.Environ(), files) })
 }
 
 // await waits until the build has ended, and returns nil, or until there is a

@@ -30,7 +30,13 @@ func (b *build) startBoxed(files [3]uintptr) error {
 	if err != nil {
 		return err
 	}
-	switch err = b.enter(c, files); {
+	enter := func() error { return b.enter(c, files) }
+	if box.Protections().On("files") {
+		err = enter()
+	} else {
+		err = b.startFree(enter)
+	}
+	switch {
 	case err == nil:
 		return nil
 	case errors.Is(err, sandbox.ErrForeign) && box.Strict():
@@ -39,7 +45,7 @@ func (b *build) startBoxed(files [3]uintptr) error {
 		if b.options.Warn != nil {
 			b.options.Warn(fmt.Errorf("bot %s: its build runs without a box: %w", b.spec.Name, err))
 		}
-		return b.fork(b.asBot(), os.Environ(), files)
+		return b.startFree(func() error { return b.fork(b.asBot(), os.Environ(), files) })
 	}
 	return b.asBot().explainBoxed(c, err)
 }

@@ -2,8 +2,8 @@ package process
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 )
@@ -19,16 +19,7 @@ func (s Spec) Copy(dir string) (Spec, error) {
 	}
 	err := os.MkdirAll(dir, 0o755)
 	if err == nil {
-		err = walkFolder(s.Dir, func(root *os.Root, name string, entry fs.DirEntry) error {
-			to := filepath.Join(dir, name)
-			if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
-				return err
-			}
-			if entry.Type()&fs.ModeSymlink != 0 {
-				return copyLink(s.Dir, filepath.Join(s.Dir, name), to)
-			}
-			return copyFile(root, name, to)
-		})
+		err = s.Files(func(f File) error { return f.copy(s.Dir, filepath.Join(dir, f.Name)) })
 	}
 	if err != nil {
 		return s, fmt.Errorf("copy bot %s: %w", s.Name, err)
@@ -37,47 +28,34 @@ func (s Spec) Copy(dir string) (Spec, error) {
 	return s, nil
 }
 
-// copyLink keeps a link within the folder as it is, and lets one that leads
-// out of it lead where it led.
-func copyLink(root, path, to string) error {
-	target, err := os.Readlink(path)
-	if err != nil {
+// copy writes a file or a link of a folder to a path. A link within the folder stays
+// as it is, and one that leads out of it leads where it led.
+func (f File) copy(folder, to string) error {
+	if err := os.MkdirAll(filepath.Dir(to), 0o755); err != nil {
 		return err
 	}
-	if !filepath.IsAbs(target) {
-		if full := filepath.Join(filepath.Dir(path), target); !within(root, full) {
-			target = full
+	if f.Open == nil {
+		full := filepath.Join(folder, filepath.Dir(f.Name), f.Link)
+		if filepath.IsAbs(f.Link) || within(folder, full) {
+			full = f.Link
 		}
+		return os.Symlink(full, to)
 	}
-	return os.Symlink(target, to)
-}
-
-// within reports whether the path lies in the folder.
-func within(folder, path string) bool {
-	inside, err := filepath.Rel(folder, path)
-	return err == nil && filepath.IsLocal(inside)
-}
-
-// copyFile copies a file within a root.
-func copyFile(root *os.Root, name, to string) error {
-	in, info, err := OpenRegularIn(root, name)
-	if err != nil {
-		return err
-	}
-	defer in.Close()
 	// Of the permissions to execute the digests know one. Those to read are not
 	// widened: the file may be a secret of its owner.
-	permissions := info.Mode().Perm() &^ 0o111
-	if executable(info.Mode()) {
+	permissions := f.Info.Mode().Perm() &^ 0o111
+	if executable(f.Info.Mode()) {
 		permissions |= 0o100 | permissions>>2&0o011
 	}
 	out, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_EXCL, permissions)
 	if err != nil {
 		return err
 	}
-	if err := CopyRegular(out, in, info); err != nil {
-		out.Close()
-		return err
-	}
-	return out.Close()
+	return errors.Join(CopyRegular(out, f.Open, f.Info), out.Close())
+}
+
+// within reports whether the path lies in the folder.
+func within(folder, path string) bool {
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(inside)
 }

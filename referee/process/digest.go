@@ -8,9 +8,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
-
-	"arbiter/referee/process/view"
 
 	"github.com/cespare/xxhash/v2"
 )
@@ -61,21 +58,21 @@ func (d digester) spec(s Spec) error {
 	for _, assignment := range s.Env {
 		d.text("env", assignment)
 	}
-	if s.Dir == "" {
-		return nil
-	}
-	return walkFolder(s.Dir, d.entry)
+	return s.Files(d.entry)
 }
 
 // entry writes a file or a link of a folder.
-func (d digester) entry(root *os.Root, name string, entry fs.DirEntry) error {
-	if entry.Type()&fs.ModeSymlink != 0 {
-		target, err := root.Readlink(name)
-		d.text("link "+name, target)
-		return err
+func (d digester) entry(f File) error {
+	if f.Open == nil {
+		d.text("link "+f.Name, f.Link)
+		return nil
 	}
-	file, info, err := OpenRegularIn(root, name)
-	return d.file("file "+name, file, info, err, true)
+	if executable(f.Info.Mode()) {
+		// To the SHA-256 alone: the other hash has never covered it, and names bots of old
+		// databases.
+		writeText(d.sha, "executable", "")
+	}
+	return d.file("file "+f.Name, f.Open, f.Info)
 }
 
 // Contents returns the SHA-256 of everything that the bot consists of, built files
@@ -96,20 +93,15 @@ func (d digester) word(dir, word string) error {
 		return nil
 	}
 	file, info, err := OpenRegular(word)
-	return d.file("file", file, info, err, false)
-}
-
-// file writes a file that was opened, and closes it. That it is executable goes to
-// the SHA-256 alone: the other hash has never covered that, and names bots of old
-// databases.
-func (d digester) file(label string, file *os.File, info fs.FileInfo, err error, withMode bool) error {
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	if withMode && executable(info.Mode()) {
-		writeText(d.sha, "executable", "")
-	}
+	return d.file("file", file, info)
+}
+
+// file writes a file that was opened.
+func (d digester) file(label string, file *os.File, info fs.FileInfo) error {
 	d.text(label, fmt.Sprint(info.Size())) // so that files cannot run into one another
 	return CopyRegular(io.MultiWriter(d.sha, d.xxh), file, info)
 }
@@ -124,46 +116,3 @@ func writeText(h io.Writer, label, text string) { fmt.Fprintf(h, "%q %q\n", labe
 // executable reports whether somebody may execute a file. Archives keep that
 // much of its permissions.
 func executable(mode fs.FileMode) bool { return mode&0o111 != 0 }
-
-// walkFolder calls do with the files and links that a bot's folder consists of,
-// in the order of their names: what it leaves out is neither in the digests nor
-// in a copy. That is what tools keep beside the bot, folders without files, sockets
-// and the like, and databases of SQLite, which change while the bot plays and are
-// not shown to it. What is read within the root follows no link out of it.
-func walkFolder(dir string, do func(root *os.Root, name string, entry fs.DirEntry) error) error {
-	root, err := os.OpenRoot(dir)
-	if err != nil {
-		return err
-	}
-	defer root.Close()
-	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		name, err := filepath.Rel(dir, path)
-		switch {
-		case err != nil:
-			return err
-		case entry.IsDir() && name != "." && NotOfTheBot(entry.Name()):
-			return fs.SkipDir
-		case entry.Type()&fs.ModeSymlink != 0:
-			return do(root, name, entry)
-		case !entry.Type().IsRegular():
-			return nil
-		}
-		if info, err := entry.Info(); err == nil && view.IsDatabase(path, info) {
-			return nil
-		}
-		return do(root, name, entry)
-	})
-}
-
-// NotOfTheBot reports whether a folder holds what tools keep beside a bot:
-// history and caches.
-func NotOfTheBot(folder string) bool {
-	switch folder {
-	case ".git", ".hg", ".svn", ".jj", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache", ".cache", ".idea", ".vscode":
-		return true
-	}
-	return false
-}

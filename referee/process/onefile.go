@@ -7,7 +7,6 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -168,7 +167,7 @@ func (s Spec) marked() error {
 	if s.Recipe != "java" {
 		return nil
 	}
-	text, err := readSource(s.Source)
+	text, err := s.readSource()
 	if err == nil && strings.HasPrefix(text, "\ufeff") {
 		return &SpecError{Mistake: ByteOrderMark, Why: fmt.Sprintf(
 			"bot %s: it begins with a byte order mark, which javac does not read; save it as UTF-8 without one: sed -i '1s/^\\xef\\xbb\\xbf//' %s", s.Source, shellquote.Join(s.Source))}
@@ -191,21 +190,16 @@ func (s Spec) layOut(dir string) (Spec, error) {
 	if err != nil {
 		return s, err
 	}
-	name, err := r.sourceName(s.Source)
+	text, err := s.readSource()
+	if err != nil {
+		return s, fmt.Errorf("bot %s: %w", s.Name, err)
+	}
+	name, _, err := r.sourceName(s.Source, text)
 	if err != nil {
 		return s, err
 	}
 	laid.Dir, laid.Source = dir, name
-	in, info, err := OpenRegular(s.Source)
-	if err != nil {
-		return s, fmt.Errorf("bot %s: %w", s.Name, err)
-	}
-	defer in.Close()
-	var text bytes.Buffer
-	err = CopyRegular(&text, in, info)
-	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, name), text.Bytes(), 0o644)
-	}
+	err = os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644)
 	if err == nil && r.Name == "node" {
 		err = os.WriteFile(filepath.Join(dir, readlineFile), []byte(readline), 0o644)
 	}
@@ -254,11 +248,11 @@ func (s Spec) recordBuilt() error {
 // contents returns the SHA-256 of the folder's files without the RecipeFile.
 func (s Spec) contents() (string, error) {
 	d := digester{sha: sha256.New(), xxh: xxhash.New()}
-	err := walkFolder(s.Dir, func(root *os.Root, name string, entry fs.DirEntry) error {
-		if name == RecipeFile {
+	err := s.Files(func(f File) error {
+		if f.Name == RecipeFile {
 			return nil
 		}
-		return d.entry(root, name, entry)
+		return d.entry(f)
 	})
 	return hex.EncodeToString(d.sha.Sum(nil)), err
 }
@@ -280,17 +274,12 @@ func readLaidOut(dir string) (Spec, error) {
 	if err != nil {
 		return Spec{}, err
 	}
-	root, err := os.OpenRoot(full)
-	if err != nil {
-		return Spec{}, err
-	}
-	defer root.Close()
-	text, err := readRegularIn(root, RecipeFile, maxBotFile)
+	text, err := readManifest(full, RecipeFile, nil)
 	if err != nil {
 		return Spec{}, err
 	}
 	var file laidOut
-	if err := toml.Unmarshal(text, &file); err != nil {
+	if _, err := toml.Decode(text, &file); err != nil {
 		return Spec{}, &SpecError{Why: fmt.Sprintf("%s: %v", filepath.Join(dir, RecipeFile), err), Err: err}
 	}
 	r, err := recipeNamed(file.Recipe)
@@ -300,7 +289,7 @@ func readLaidOut(dir string) (Spec, error) {
 	if filepath.Base(file.Source) != file.Source || !filepath.IsLocal(file.Source) {
 		return Spec{}, &SpecError{Why: fmt.Sprintf("%s: source = %q: want the name of a file beside it", filepath.Join(dir, RecipeFile), file.Source)}
 	}
-	spec, err := r.spec(filepath.Join(full, file.Source))
+	spec, err := r.spec(Spec{Source: filepath.Join(full, file.Source)})
 	if err != nil {
 		return Spec{}, err
 	}
@@ -317,15 +306,10 @@ func (d digester) source(s Spec) error {
 	for _, assignment := range s.Env {
 		d.text("env", assignment)
 	}
-	if s.Dir == "" {
-		file, info, err := OpenRegular(s.Source)
-		return d.file("source", file, info, err, false)
-	}
-	root, err := os.OpenRoot(s.Dir)
+	file, info, err := s.openSource()
 	if err != nil {
 		return err
 	}
-	defer root.Close()
-	file, info, err := OpenRegularIn(root, s.Source)
-	return d.file("source", file, info, err, false)
+	defer file.Close()
+	return d.file("source", file, info)
 }

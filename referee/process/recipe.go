@@ -2,7 +2,6 @@ package process
 
 import (
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -123,23 +122,17 @@ func (r Recipe) Line() string {
 	return shellquote.Join(shown...)
 }
 
-// spec returns the bot that a recipe makes of a source file. It has no folder until
-// it is laid out.
-func (r Recipe) spec(path string) (Spec, error) {
-	s := Spec{Name: stem(path), Version: r.Line(), Recipe: r.Name, Source: path}
-	var class string
-	if slices.Contains(r.Run, classWord) {
-		text, err := readSource(path)
-		if err != nil {
-			return Spec{}, err
-		}
-		if _, class, err = javaMain(text); err != nil {
-			return Spec{}, &SpecError{Why: fmt.Sprintf("bot %s: %v", path, err), Err: err}
-		}
-	}
-	name, err := r.sourceName(path)
+// spec completes the bot that a recipe makes of a source file. Such a bot has no folder
+// until it is laid out.
+func (r Recipe) spec(s Spec) (Spec, error) {
+	s.Name, s.Version, s.Recipe = stem(s.Source), r.Line(), r.Name
+	text, err := s.readSource()
 	if err != nil {
-		return Spec{}, err
+		return Spec{}, fmt.Errorf("bot %w", err)
+	}
+	name, class, err := r.sourceName(s.Source, text)
+	if err != nil {
+		return Spec{}, &SpecError{Why: fmt.Sprintf("bot %s: %v", s.Source, err), Err: err}
 	}
 	fill := strings.NewReplacer(sourceWord, name, classWord, class)
 	for _, word := range r.Build {
@@ -151,46 +144,45 @@ func (r Recipe) spec(path string) (Spec, error) {
 	return s, nil
 }
 
-// sourceName returns the name that the file gets in its folder: its own one, where
-// that cannot be taken for something else, because compilers and traces quote it.
-func (r Recipe) sourceName(path string) (string, error) {
-	base := filepath.Base(path)
+// sourceName returns the name that the file gets in its folder and, for Java, the class
+// that has main. It is the file's own one where that cannot be taken for something
+// else, because compilers and traces quote it.
+func (r Recipe) sourceName(path, text string) (name, class string, err error) {
 	if r.Name == "java" {
-		text, err := readSource(path)
-		if err != nil {
-			return "", err
-		}
-		name, _, err := javaMain(text)
-		return name + ".java", err
+		name, class, err = javaMain(text)
+		return name + ".java", class, err
 	}
+	name = filepath.Base(path)
 	taken := []string{builtProgram, RecipeFile, readlineFile}
-	if !regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+-]*$`).MatchString(base) || slices.Contains(taken, base) || strings.HasSuffix(base, "_test.go") {
-		base = "bot" + filepath.Ext(base)
+	if !regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+-]*$`).MatchString(name) || slices.Contains(taken, name) || strings.HasSuffix(name, "_test.go") {
+		name = "bot" + filepath.Ext(name)
 	}
-	return base, nil
+	return name, "", nil
 }
 
 // maxSource is the maximum size of a source file in bytes: room for weights in it.
 const maxSource = 16 << 20
 
-func readSource(path string) (string, error) {
-	root, err := os.OpenRoot(filepath.Dir(path))
+// readSource reads the source of a bot that is one file.
+func (s Spec) readSource() (string, error) {
+	file, info, err := s.openSource()
 	if err != nil {
 		return "", err
 	}
-	defer root.Close()
-	text, err := readRegularIn(root, filepath.Base(path), maxSource)
-	return string(text), err
+	defer file.Close()
+	if info.Size() > maxSource {
+		return "", &SpecError{Why: fmt.Sprintf("%s: %d bytes; want a source file of at most %s", s.Source, info.Size(), Mebibytes(maxSource))}
+	}
+	var text strings.Builder
+	err = CopyRegular(&text, file, info)
+	return text.String(), err
 }
 
 // resolveSource resolves a source file that stands alone.
-func resolveSource(path string, info fs.FileInfo, r Recipe) (Spec, error) {
-	if info.Size() > maxSource {
-		return Spec{}, fmt.Errorf("bot %s: %d bytes; want a source file of at most %s", path, info.Size(), Mebibytes(maxSource))
-	}
+func resolveSource(path string, r Recipe, own []string) (Spec, error) {
 	full, err := filepath.Abs(path)
 	if err != nil {
 		return Spec{}, fmt.Errorf("bot %s: %w", path, err)
 	}
-	return r.spec(full)
+	return r.spec(Spec{Source: full, Own: own})
 }

@@ -68,20 +68,6 @@ func kindOf(mode fs.FileMode) string {
 	return "something else"
 }
 
-// readRegularIn reads a regular file within a root, of at most so many bytes.
-func readRegularIn(root *os.Root, name string, most int64) ([]byte, error) {
-	file, _, err := OpenRegularIn(root, name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, most+1))
-	if err == nil && int64(len(text)) > most {
-		return nil, &SpecError{Why: fmt.Sprintf("%s: more than %d bytes; want a shorter one", name, most)}
-	}
-	return text, err
-}
-
 // CopyRegular copies as many bytes of an open file as it had when it was
 // opened. A file that has fewer by now, or more, is a SpecError: reading it
 // would never end while somebody goes on writing it.

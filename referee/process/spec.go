@@ -26,6 +26,7 @@ type Spec struct {
 	Network bool      // its build asks for the network
 	Limits  Resources // that it asks for
 	Liable  bool      // it has kept the referee from looking before: where it does so again, it is late
+	Own     []string  // files and folders of Arbiter's, there or not, which are no part of it
 
 	// A bot that is one source file has the name of its recipe and the file: its
 	// path, or its name in Dir once it is laid out there. Both are "" for others.
@@ -42,19 +43,20 @@ type Resources struct {
 }
 
 // Resolve finds the bot that a person means: a folder with a bot.toml, an
-// executable file, a source file for which there is a Recipe, or a command line in
-// which a program of PATH or a file is followed by arguments, quoted as in a shell.
-// The bot of a source file cannot be started before Prepare.
-func Resolve(arg string) (Spec, error) {
+// executable file, a source file for which there is a Recipe, or a command line. That
+// is a program of PATH or a file with arguments, quoted as in a shell.
+// The bot of a source file cannot be started before Prepare. Nothing of Arbiter's own
+// files and folders is read.
+func Resolve(arg string, own ...string) (Spec, error) {
 	if strings.TrimSpace(arg) == "" {
 		return Spec{}, errors.New("no bot; want a folder with a bot.toml, an executable file, a source file or a command line")
 	}
 	info, err := os.Stat(arg)
 	switch {
 	case err == nil && info.IsDir():
-		return readFolder(arg)
+		return readFolder(arg, own)
 	case err == nil:
-		return resolveFile(arg, info)
+		return resolveFile(arg, info, own)
 	}
 	words, err := shellquote.Split(arg)
 	if err != nil {
@@ -70,13 +72,13 @@ func Resolve(arg string) (Spec, error) {
 }
 
 // resolveFile resolves a file that stands alone.
-func resolveFile(path string, info fs.FileInfo) (Spec, error) {
+func resolveFile(path string, info fs.FileInfo, own []string) (Spec, error) {
 	if !info.Mode().IsRegular() {
 		return Spec{}, fmt.Errorf("bot %s: not a regular file; want a program, or a folder with a %s", path, BotFile)
 	}
 	if info.Mode()&0o111 == 0 {
 		if recipe, ok := recipeFor(path); ok {
-			return resolveSource(path, info, recipe)
+			return resolveSource(path, recipe, own)
 		}
 		return Spec{}, fmt.Errorf("bot %s: not executable; %s", path, adviseExecutable(path))
 	}

@@ -192,11 +192,6 @@ func (s *Sandbox) plant(p *plan, c *Command, r *root) {
 	for _, l := range c.Links {
 		t.link(l.Path, l.To)
 	}
-	for _, f := range folders {
-		if f.Write {
-			t.keep(filepath.Join(f.Path, ".git"), filepath.Join(f.Real, ".git"))
-		}
-	}
 	if c.Network {
 		t.network()
 	}

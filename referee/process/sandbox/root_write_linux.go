@@ -26,24 +26,36 @@ func (s *Sandbox) lends(c *Command) error {
 }
 
 // lend adds a bind of a folder that may be written to, also in one that may not.
+//
+// Repositories in it are read-only: git runs what these tell it to, with the rights of
+// who types the next command. The folders above them are binds, too, which nobody can
+// move away. A link leads nowhere else, since the folder may be a stranger's.
 func (t *tree) lend(f view.Folder) {
 	if !t.covers(f.Path) {
 		t.folder(f.Path)
 	}
-	t.step(C.STEP_BIND, f.Path, f.Real, writable, false)
-	t.last().nofollow = 1
-	t.bound = append(t.bound, f.Path)
-}
-
-// keep makes what is in a folder that is lent read-only: git runs what its folder
-// tells it to, with the rights of who types the next command. A link leads nowhere
-// else, since the folder may be a stranger's.
-func (t *tree) keep(path, source string) {
-	if info, err := os.Lstat(source); err != nil || info.Mode()&os.ModeSymlink != 0 {
-		return
+	bind := func(path string, attributes uint64, optional bool) {
+		t.step(C.STEP_BIND, path, f.Source(path), attributes, optional)
+		t.last().nofollow = 1
 	}
-	t.step(C.STEP_BIND, path, source, readOnly, true)
-	t.last().nofollow = 1
+	bind(f.Path, writable, false)
+	t.bound = append(t.bound, f.Path)
+	fixed := map[string]bool{f.Path: true}
+	var fix func(dir string)
+	fix = func(dir string) {
+		if !fixed[dir] {
+			fixed[dir] = true
+			fix(filepath.Dir(dir))
+			bind(dir, writable, false)
+		}
+	}
+	for _, path := range f.Kept {
+		info, err := os.Lstat(f.Source(path))
+		if err == nil && info.Mode()&os.ModeSymlink == 0 && !slices.ContainsFunc(f.Kept, func(kept string) bool { return kept != path && within(path, kept) }) {
+			fix(filepath.Dir(path))
+			bind(path, readOnly, true)
+		}
+	}
 }
 
 // networkFiles are what programs need of /etc to find other machines and to know

@@ -18,7 +18,8 @@ type Folder struct {
 	Absent []string // files and folders in it that a box does not have, whether they are there or not
 	Empty  []string // those that it shows empty
 	Owned  bool     // the program may read what its owner may
-	Write  bool     // it may write to it, too, but for a .git in it
+	Write  bool     // it may write to it, too
+	Kept   []string // repositories in it, to which it may not write
 }
 
 // mostEntries is how many files and folders are looked at in a folder, and
@@ -62,7 +63,7 @@ func (v *View) folder(path string, typed, build bool, named []string) (Folder, e
 	if err := f.countApart(f.Path); err != nil {
 		return f, err
 	}
-	w := folderWalk{view: v, folder: &f, typed: typed, build: build, named: named, own: v.inodes(), closed: typed && closed(named)}
+	w := folderWalk{view: v, folder: &f, typed: typed, build: build, named: named, own: NewOwn(v.Own), closed: typed && closed(named)}
 	if err := filepath.WalkDir(real, w.visit); err != nil {
 		return f, err
 	}
@@ -138,7 +139,7 @@ type folderWalk struct {
 	typed   bool
 	build   bool     // builds ask git for the version
 	named   []string // paths that are shown whatever they are
-	own     map[inode]string
+	own     Own
 	closed  bool // somebody closed to others what they cannot read
 	entries int
 }
@@ -146,23 +147,11 @@ type folderWalk struct {
 // An inode is a file, by whatever name.
 type inode struct{ dev, ino uint64 }
 
-func inodeOf(info fs.FileInfo) (of inode, links uint64) {
+func inodeOf(info fs.FileInfo) inode {
 	if st, ok := info.Sys().(*syscall.Stat_t); ok {
-		return inode{uint64(st.Dev), st.Ino}, uint64(st.Nlink)
+		return inode{uint64(st.Dev), st.Ino}
 	}
-	return inode{}, 0
-}
-
-// inodes returns those of ours that are there.
-func (v *View) inodes() map[inode]string {
-	all := map[inode]string{}
-	for _, own := range v.Own {
-		if info, err := os.Stat(own); err == nil {
-			of, _ := inodeOf(info)
-			all[of] = own
-		}
-	}
-	return all
+	return inode{}
 }
 
 // visit implements fs.WalkDirFunc.
@@ -200,9 +189,17 @@ func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
 	if err != nil {
 		return nil
 	}
-	of, links := inodeOf(info)
-	if own, ok := w.own[of]; ok && (kind.IsDir() || links > 1) {
-		return &FolderError{shown, "it is " + own + " by another name, which no bot may see; remove it"}
+	if path != w.folder.Real || !info.IsDir() {
+		if hidden, err := w.own.Hides(path, info); err != nil {
+			return err
+		} else if hidden {
+			return hide()
+		}
+	}
+	if w.build && kind.IsDir() {
+		for _, path := range repositories(path) {
+			w.folder.Kept = append(w.folder.Kept, filepath.Join(w.folder.Path, strings.TrimPrefix(path, w.folder.Real)))
+		}
 	}
 	lone := path != w.folder.Real && !w.names(shown)
 	switch {
@@ -211,8 +208,6 @@ func (w *folderWalk) visit(path string, entry fs.DirEntry, err error) error {
 	case w.typed && lone && kind.IsDir() && has(path, botFile):
 		return hide()
 	case w.closed && lone && isClosed(info):
-		return hide()
-	case IsDatabase(path, info):
 		return hide()
 	}
 	return nil

@@ -15,8 +15,10 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/referee/process"
 	"arbiter/referee/refereetest"
 	"arbiter/server/cmd/arbiter/flags"
+	"arbiter/server/playing/botstore"
 )
 
 // A fault is what a machine may do to a server. Each test says what the server
@@ -165,6 +167,31 @@ func TestSecondServerIsRefused(t *testing.T) {
 	}
 }
 
+// upload sends a bot for which a small disk has no room.
+func (s *serveProcess) upload(t *testing.T) (int, string) {
+	t.Helper()
+	dir := t.TempDir()
+	for name, text := range map[string]string{"bot.toml": "run = \"cat\"", "weights": strings.Repeat("0", 5<<20)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	archive, err := botstore.Pack(process.Spec{Dir: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	response, err := http.Post(s.url+"/api/bots/upload?game=keeper", "application/octet-stream", bytes.NewReader(archive))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return response.StatusCode, string(text)
+}
+
 // smallDisk returns a folder in which there is room for some megabytes, and the
 // command of a program there: on a file system of its own or, for an ordinary
 // user, with a limit of the size of files.
@@ -222,6 +249,9 @@ func TestServeOnAFullDisk(t *testing.T) {
 	}
 	if text := s.untilReady(t, http.StatusServiceUnavailable); !strings.Contains(text, "the disk is full") {
 		t.Errorf("/readyz: %s", text)
+	}
+	if status, text := s.upload(t); status != http.StatusInsufficientStorage || !strings.Contains(text, "the disk is full") || strings.Contains(text, dir) {
+		t.Errorf("upload: %d %s; want 507 with words and without paths", status, text)
 	}
 	if status, text := s.ask(t, "/api/seed-sets"); status != http.StatusOK || strings.Count(text, `"name"`) != saved {
 		t.Errorf("reading: %d; want the %d sets that were saved", status, saved)

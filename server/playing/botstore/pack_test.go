@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
+	"arbiter/referee/process"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
 )
@@ -37,7 +38,8 @@ func folder(t *testing.T, files map[string]string) string {
 	return dir
 }
 
-func skip(folder string) bool { return folder == ".git" }
+// pack packs a folder.
+func pack(dir string) ([]byte, error) { return botstore.Pack(process.Spec{Name: "mine", Dir: dir}) }
 
 // What was packed here is unpacked there under the folder's own name, without
 // what tools keep beside a bot; a link to a file of the folder is the file.
@@ -48,7 +50,7 @@ func TestPackIsUnpacked(t *testing.T) {
 	if err := os.Chmod(filepath.Join(dir, "bot"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	archive, err := botstore.Pack(dir, skip)
+	archive, err := pack(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,11 +80,11 @@ func TestPackIsTheSameAgain(t *testing.T) {
 	if err := os.Chtimes(filepath.Join(other, "a/b"), time.Unix(1, 0), time.Unix(1, 0)); err != nil {
 		t.Fatal(err)
 	}
-	first, err := botstore.Pack(one, skip)
+	first, err := pack(one)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := botstore.Pack(other, skip)
+	second, err := pack(other)
 	if err != nil || !bytes.Equal(first, second) {
 		t.Errorf("%d and %d bytes, %v; want the same ones", len(first), len(second), err)
 	}
@@ -93,8 +95,8 @@ func TestPackStaysInTheFolder(t *testing.T) {
 	for name, target := range map[string]string{"a file elsewhere": "/etc/passwd", "the folder above": "../mine/bot.toml/..", "a folder": "data", "nothing": "nosuch"} {
 		t.Run(name, func(t *testing.T) {
 			dir := folder(t, map[string]string{"bot.toml": `run = "cat"`, "data/x": "", "link": "->" + target})
-			_, err := botstore.Pack(dir, skip)
-			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), `"link" is a link to something other than a file in the folder`) {
+			_, err := pack(dir)
+			if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), `"link" is a link to something other than a file of the bot`) {
 				t.Errorf("error %v; want a UsageError", err)
 			}
 		})
@@ -105,20 +107,20 @@ func TestPackStaysInTheFolder(t *testing.T) {
 // a link to a device is refused as any link out of the folder.
 func TestPackOfAStranger(t *testing.T) {
 	dir := folder(t, map[string]string{"bot.toml": `run = "cat"`})
-	without, err := botstore.Pack(dir, skip)
+	without, err := pack(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := unix.Mkfifo(filepath.Join(dir, "fifo"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if with, err := botstore.Pack(dir, skip); err != nil || !bytes.Equal(with, without) {
+	if with, err := pack(dir); err != nil || !bytes.Equal(with, without) {
 		t.Errorf("with a FIFO: %v; want the same archive", err)
 	}
 	if err := os.Symlink("/dev/zero", filepath.Join(dir, "zero")); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := botstore.Pack(dir, skip); !errors.As(err, new(league.UsageError)) {
+	if _, err := pack(dir); !errors.As(err, new(league.UsageError)) {
 		t.Errorf("with a link to /dev/zero: %v; want a UsageError", err)
 	}
 	if err := os.Remove(filepath.Join(dir, "zero")); err != nil {
@@ -127,7 +129,7 @@ func TestPackOfAStranger(t *testing.T) {
 	if err := errors.Join(os.WriteFile(filepath.Join(dir, "sparse"), nil, 0o600), os.Truncate(filepath.Join(dir, "sparse"), 1<<40)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := botstore.Pack(dir, skip); !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), "more than 2000 files or 268435456 bytes") {
+	if _, err := pack(dir); !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), "the bot has more than 2000 files or 268435456 bytes") {
 		t.Errorf("with a sparse file of a terabyte: %v; want a UsageError", err)
 	}
 }

@@ -127,7 +127,8 @@ func (s *seal) take() error {
 			return err
 		}
 		was, known := s.stamps[path]
-		part := entry.Type().IsRegular() || entry.Type()&fs.ModeSymlink != 0 || entry.IsDir() && (path == s.spec.Dir || !process.NotOfTheBot(entry.Name()))
+		part := entry.Type().IsRegular() || entry.Type()&fs.ModeSymlink != 0 || entry.IsDir()
+		part = path == s.spec.Dir || part && !process.NotOfTheBot(entry.Name(), entry.IsDir())
 		if part && (known || s.stamps == nil) {
 			is, err := stampOf(path)
 			if err == nil && known && is.mode != was.mode {

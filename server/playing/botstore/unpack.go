@@ -13,7 +13,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"unicode/utf8"
@@ -238,16 +237,21 @@ func (u *unpacker) folder(name string) error {
 	if err != nil {
 		return err
 	}
-	if besideTheBot(name) {
+	if besideTheBot(name, true) {
 		return u.count()
 	}
 	return u.makeFolder(name)
 }
 
-// besideTheBot reports whether a path leads into a folder of what tools keep beside
-// a bot. No digest covers that, and the bot would read it where it is not copied.
-func besideTheBot(folder string) bool {
-	return slices.ContainsFunc(strings.Split(folder, "/"), process.NotOfTheBot)
+// besideTheBot reports whether a path names or leads into what is not of a bot. No
+// digest covers that, and the bot would read it where it is not copied.
+func besideTheBot(name string, folder bool) bool {
+	for ; name != "."; name, folder = path.Dir(name), true {
+		if process.NotOfTheBot(path.Base(name), folder) {
+			return true
+		}
+	}
+	return false
 }
 
 // makeFolder makes a folder and those that it lies in, and counts each once: a
@@ -285,7 +289,7 @@ func (u *unpacker) file(name string, mode fs.FileMode, content io.Reader) error 
 	}
 	from := &source{r: io.LimitReader(content, u.room+1)}
 	var n int64
-	if besideTheBot(path.Dir(name)) {
+	if besideTheBot(name, false) {
 		n, err = io.Copy(io.Discard, from) // so that damage is found there, too
 	} else {
 		n, err = u.write(name, mode, from)

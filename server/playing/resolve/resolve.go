@@ -50,6 +50,7 @@ type Resolver struct {
 	// Builtin is a program that plays the builtin bot that its only argument names;
 	// "" for this program with BuiltinVerb.
 	Builtin string
+	Own     []string // files and folders of Arbiter's, there or not, which are part of no bot
 }
 
 // All resolves several bots of a game, in order, and tells command lines apart
@@ -105,7 +106,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 		c.Builtin = true
 		return c, err
 	}
-	spec, commit, err := locate(ctx, arg, game)
+	spec, commit, err := r.locate(ctx, arg, game)
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
@@ -141,7 +142,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 // as it was built then, or cannot be found.
 func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Contender, ok bool) {
 	_, arg := SplitName(bot.Typed)
-	spec, _, err := locate(ctx, arg, bot.Game)
+	spec, _, err := r.locate(ctx, arg, bot.Game)
 	if err != nil {
 		return c, false
 	}
@@ -160,14 +161,14 @@ func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Conte
 
 // locate finds a bot of a game that is not builtin, as it lies there. The commit is
 // that of git:REF.
-func locate(ctx context.Context, arg, game string) (spec process.Spec, commit string, err error) {
+func (r Resolver) locate(ctx context.Context, arg, game string) (spec process.Spec, commit string, err error) {
 	where := arg
 	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
 		if where, commit, err = checkOut(ctx, rest); err != nil {
 			return spec, "", err
 		}
 	}
-	if spec, err = process.Resolve(where); err != nil {
+	if spec, err = process.Resolve(where, r.Own...); err != nil {
 		path := game + "/" + strings.TrimPrefix(arg, game+"/")
 		if _, _, unknown := bots.Find(path); unknown == nil {
 			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"net/http"
 	"slices"
+	"syscall"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -37,6 +38,9 @@ func (s *Server) problem(ctx context.Context, err error) error {
 		return refused(bot)
 	case errors.As(err, &quota):
 		return exceeded(quota)
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT), errors.Is(err, syscall.EFBIG):
+		s.Log.Error("request", "error", err)
+		return huma.NewError(http.StatusInsufficientStorage, "the disk is full; free some space and try again")
 	case errors.As(err, &conflict):
 		return huma.Error409Conflict(err.Error())
 	case errors.As(err, &field):

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"arbiter/referee/process"
 	"arbiter/server/playing/botstore"
 	"arbiter/server/serving/api"
 )
@@ -86,7 +87,7 @@ func TestUploadsFollowNoLinks(t *testing.T) {
 						say("POST", "/api/tournaments", fmt.Sprintf(`{"name":"cup","game":"keeper","bots":[%q,"builtin:keeper/wait"],"seeds":"1","first_ms":50}`, folders[0]))
 						say("POST", "/api/matches", fmt.Sprintf(`{"game":"keeper","bots":[%q],"first_ms":50}`, folders[0]))
 					}
-					packed, err := botstore.Pack(folders[0], func(string) bool { return false })
+					packed, err := botstore.Pack(process.Spec{Dir: folders[0]})
 					if err == nil {
 						dir := t.TempDir()
 						if err := (botstore.UnpackLimits{}).Unpack(packed, dir); err != nil {

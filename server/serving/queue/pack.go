@@ -19,7 +19,7 @@ import (
 // A packedBot is a bot in the bucket, or why there is none.
 type packedBot struct {
 	bot     league.Bot
-	dir     string // "" for a builtin bot
+	spec    process.Spec
 	archive string // "" for a builtin bot
 	stays   string // why it cannot travel
 }
@@ -65,8 +65,8 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 // pack puts a bot into the bucket. An archive that does not unpack to the same bot
 // is none: there are links in it, for example.
 func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (packedBot, error) {
-	p := packedBot{bot: contender.Bot, dir: contender.Spec.Dir}
-	if p.dir == "" {
+	p := packedBot{bot: contender.Bot, spec: contender.Spec}
+	if p.spec.Dir == "" {
 		_, err := resolve.Resolver{}.OneBuiltin(contender.Bot.Typed, contender.Bot.Game)
 		var not resolve.NotBuiltinError
 		switch {
@@ -77,7 +77,7 @@ func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (p
 		}
 		return p, nil
 	}
-	archive, err := botstore.Pack(p.dir, process.NotOfTheBot)
+	archive, err := botstore.Pack(p.spec)
 	sum := ""
 	if err == nil {
 		sum, err = sumOf(archive)
@@ -139,7 +139,7 @@ func (c *Coordinator) restock(ctx context.Context) error {
 		if p.archive == "" {
 			continue
 		}
-		err := c.put(ctx, p.archive, func() ([]byte, error) { return botstore.Pack(p.dir, process.NotOfTheBot) })
+		err := c.put(ctx, p.archive, func() ([]byte, error) { return botstore.Pack(p.spec) })
 		if err != nil {
 			return fmt.Errorf("bot %s: %w", p.bot.ID, err)
 		}

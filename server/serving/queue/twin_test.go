@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/referee/process"
 	"arbiter/referee/process/twin"
 	"arbiter/server/playing/botstore"
 	"arbiter/server/playing/resolve"
@@ -26,7 +25,7 @@ func TestWorkerRefusesTwin(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		archive, err := botstore.Pack(dir, process.NotOfTheBot)
+		archive, err := botstore.Pack(c.Spec)
 		if err != nil {
 			t.Fatal(err)
 		}

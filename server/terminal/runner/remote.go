@@ -1,13 +1,13 @@
 package runner
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 
@@ -29,7 +29,8 @@ type Remote struct {
 	// TokenVariable is the environment variable that holds the token. Hints
 	// mention it.
 	TokenVariable string
-	Ladder        string // of the server, which bots that are uploaded are to enter; "" for none
+	Ladder        string   // of the server, which bots that are uploaded are to enter; "" for none
+	Own           []string // files and folders of Arbiter's, which are part of no bot
 }
 
 // Resolve implements Runner.
@@ -75,10 +76,8 @@ func (r *Remote) resolveOne(ctx context.Context, game, arg string) (league.Bot, 
 		return league.Bot{}, league.Usagef("bot %s: the name of a folder that is uploaded is in its %s; want name = %q there", arg, process.BotFile, name)
 	case commit:
 		return r.uploadCommit(ctx, game, arg)
-	case folder:
-		return r.upload(ctx, game, arg, arg)
-	case !commit && process.IsSource(bot):
-		return r.uploadSource(ctx, game, arg, name, bot)
+	case folder, process.IsSource(bot):
+		return r.upload(ctx, game, arg, name, bot)
 	}
 	if botID.MatchString(arg) {
 		if b, err := r.Client.Bot(ctx, game, arg); !errors.Is(err, league.ErrNotFound) {
@@ -105,48 +104,18 @@ func (r *Remote) uploadCommit(ctx context.Context, game, typed string) (b league
 	if err != nil {
 		return b, err
 	}
-	if process.IsSource(folder) {
-		return r.uploadSource(ctx, game, typed, "", folder)
-	}
-	return r.upload(ctx, game, typed, folder)
+	return r.upload(ctx, game, typed, "", folder)
 }
 
-// uploadSource uploads a bot that is a source file, in an archive that holds nothing
-// else. The file is called as the bot is to be.
-func (r *Remote) uploadSource(ctx context.Context, game, typed, name, file string) (b league.Bot, err error) {
-	if _, err := process.Resolve(file); err != nil {
-		return b, league.UsageError{Err: err}
-	}
-	dir, err := os.MkdirTemp("", "arbiter-file-")
+// upload uploads a bot that is a folder, or a source file, which is called as the bot
+// is to be.
+func (r *Remote) upload(ctx context.Context, game, typed, name, path string) (league.Bot, error) {
+	spec, err := process.Resolve(path, r.Own...)
 	if err != nil {
-		return b, err
-	}
-	defer func() { err = errors.Join(err, process.RemoveFolder(dir)) }()
-	base := filepath.Base(file)
-	if name != "" {
-		base = name + filepath.Ext(file)
-	}
-	text, err := os.ReadFile(file)
-	if err == nil {
-		err = os.WriteFile(filepath.Join(dir, base), text, 0o644)
-	}
-	if err != nil {
-		return b, err
-	}
-	return r.send(ctx, game, typed, dir)
-}
-
-// upload uploads the folder of a bot.
-func (r *Remote) upload(ctx context.Context, game, typed, folder string) (league.Bot, error) {
-	if _, err := process.Resolve(folder); err != nil {
 		return league.Bot{}, league.UsageError{Err: err} // the server would report the same after the upload
 	}
-	return r.send(ctx, game, typed, folder)
-}
-
-// send packs a folder and uploads it.
-func (r *Remote) send(ctx context.Context, game, typed, folder string) (league.Bot, error) {
-	archive, err := botstore.Pack(folder, process.NotOfTheBot)
+	spec.Name = cmp.Or(name, spec.Name)
+	archive, err := botstore.Pack(spec)
 	if errors.As(err, new(league.UsageError)) {
 		return league.Bot{}, league.Usagef("bot %s: %w", typed, err)
 	}

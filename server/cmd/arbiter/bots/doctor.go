@@ -64,7 +64,7 @@ func (c Doctor) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer box.Close()
-	builder := c.Resolver(s.Err, box)
+	builder := c.Resolver(s.Err, box, c)
 	builder.Output = nil // the report has it
 	bot, err := builder.One(ctx, c.Bot, info.Name)
 	var failed resolve.BuildError

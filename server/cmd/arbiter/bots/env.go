@@ -46,7 +46,7 @@ func (c Env) Run(ctx context.Context, s output.Streams) error {
 			return league.UsageError{Err: err}
 		}
 		defer box.Close()
-		all, err := policies(ctx, s.Err, c.Box, box, c.Game, []string{c.Opponent})
+		all, err := policies(ctx, s.Err, c.Box, box, c, c.Game, []string{c.Opponent})
 		if err != nil {
 			return league.UsageError{Err: err}
 		}

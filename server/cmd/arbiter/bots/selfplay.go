@@ -88,7 +88,7 @@ func (c Selfplay) options(ctx context.Context, stderr io.Writer, box *sandbox.Sa
 	if err := c.setFormat(&o); err != nil {
 		return o, err
 	}
-	if o.Policies, err = policies(ctx, stderr, c.Box, box, c.Game, c.Policy); err != nil {
+	if o.Policies, err = policies(ctx, stderr, c.Box, box, c, c.Game, c.Policy); err != nil {
 		return o, err
 	}
 	if o.Starts, err = selfplay.OpeningStarts(o.Game, c.Openings); err != nil {

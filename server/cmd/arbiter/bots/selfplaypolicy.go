@@ -31,11 +31,11 @@ func isProcess(typed string) bool { return !strings.HasPrefix(typed, selfplay.Bu
 
 // policies returns the policies that a person means: builtin bots, and any others,
 // a process in the box for each game.
-func policies(ctx context.Context, w io.Writer, f flags.Box, box *sandbox.Sandbox, game string, names []string) ([]selfplay.Policy, error) {
+func policies(ctx context.Context, w io.Writer, f flags.Box, box *sandbox.Sandbox, verb any, game string, names []string) ([]selfplay.Policy, error) {
 	var all []selfplay.Policy
 	for _, typed := range names {
 		if isProcess(typed) {
-			contender, err := f.Resolver(w, box).One(ctx, typed, game)
+			contender, err := f.Resolver(w, box, verb).One(ctx, typed, game)
 			if err != nil {
 				return nil, err
 			}

@@ -12,13 +12,14 @@ import (
 	"syscall"
 	"time"
 
+	"arbiter/referee/process/view"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
 )
 
 // LockSuffix is appended to the name of a database for its lock file. The file
 // stays when the server ends: deleting it could let two servers in.
-const LockSuffix = ".lock"
+const LockSuffix = view.LockSuffix
 
 // lockWait is how long a server waits for another one to end. A killed one holds
 // the lock for a moment longer when a bot was being started: between fork and

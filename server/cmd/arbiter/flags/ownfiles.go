@@ -4,6 +4,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+
+	"arbiter/referee/process/view"
 )
 
 // Values of the tag own. It is on each flag that names a file of the operator's
@@ -35,7 +37,7 @@ func OwnFiles(flags ...any) (paths []string) {
 		if err != nil {
 			real = db
 		}
-		for _, suffix := range append([]string{"", "-wal", "-shm", "-journal"}, besideDatabase()...) {
+		for _, suffix := range append(view.BesideDatabase(), "") {
 			paths = append(paths, db+suffix, real+suffix)
 		}
 	}
@@ -61,18 +63,13 @@ func eachOwn(v reflect.Value, visit func(kind, path string)) {
 
 // Names of files and folders of ours.
 const (
-	DefaultDatabase = "arbiter.db"
-	CacheFolder     = "arbiter"        // in the user's cache folder
-	WorkerFolder    = "arbiter-worker" // the same, of workers
+	CacheFolder  = "arbiter"        // in the user's cache folder
+	WorkerFolder = "arbiter-worker" // the same, of workers
 
-	UploadsSuffix  = ".bots"     // of the database's name; and so on
-	AnalysesSuffix = ".analyses" // what analyses are kept
-	QueueSuffix    = ".queue"    // the queue of a farm
-	EvidenceSuffix = ".workers"  // what workers did wrong
-	LaddersSuffix  = ".ladders"  // copies of the bots of open ladders
+	DefaultDatabase = view.DefaultDatabase
+	UploadsSuffix   = view.UploadsSuffix // of the database's name; and so on
+	AnalysesSuffix  = view.AnalysesSuffix
+	QueueSuffix     = view.QueueSuffix
+	EvidenceSuffix  = view.EvidenceSuffix
+	LaddersSuffix   = view.LaddersSuffix
 )
-
-// besideDatabase returns the endings of what a server keeps beside its database.
-func besideDatabase() []string {
-	return []string{LockSuffix, UploadsSuffix, AnalysesSuffix, QueueSuffix, EvidenceSuffix, LaddersSuffix}
-}

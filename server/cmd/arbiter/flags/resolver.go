@@ -15,9 +15,10 @@ import (
 )
 
 // Resolver returns the resolver of bots, which builds them without boxes. It
-// writes the output of failed builds to w.
-func Resolver(w io.Writer) resolve.Resolver {
-	r := resolve.Resolver{Output: w, Builtin: smallProgram()}
+// writes the output of failed builds to w. What the flags of the verb name as the
+// operator's own is part of no bot.
+func Resolver(w io.Writer, flags ...any) resolve.Resolver {
+	r := resolve.Resolver{Output: w, Builtin: smallProgram(), Own: OwnFiles(flags...)}
 	if dir, err := os.UserCacheDir(); err == nil {
 		r.Build.Cache = filepath.Join(dir, CacheFolder, "builds")
 	}
@@ -26,8 +27,8 @@ func Resolver(w io.Writer) resolve.Resolver {
 
 // Resolver returns the resolver of bots, which builds them in boxes. It writes
 // the output of failed builds to w.
-func (f Box) Resolver(w io.Writer, box *sandbox.Sandbox) resolve.Resolver {
-	r := Resolver(w)
+func (f Box) Resolver(w io.Writer, box *sandbox.Sandbox, flags ...any) resolve.Resolver {
+	r := Resolver(w, flags...)
 	cache := r.Build.Cache
 	r.Build = f.Build(w, box)
 	r.Build.Cache = cache

@@ -145,7 +145,7 @@ func (c Play) prepare(ctx context.Context, s output.Streams, g referee.Game, sea
 	if err != nil {
 		return dispatch.Work{}, nil, league.UsageError{Err: err}
 	}
-	contenders, err := c.Resolver(s.Err, box).All(ctx, c.Bots, g.Info().Name)
+	contenders, err := c.Resolver(s.Err, box, c).All(ctx, c.Bots, g.Info().Name)
 	return dispatch.Work{
 		Job:  league.Job{Pairing: league.Pairing{Start: league.Start{Seed: setup.Seed}}},
 		Game: g, Setup: setup, Contenders: contenders, Limits: limits,

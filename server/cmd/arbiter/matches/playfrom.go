@@ -117,7 +117,7 @@ func (c Play) seats(ctx context.Context, s output.Streams, branch *rewind.Branch
 	}
 	var all []dispatch.Contender
 	var untyped []flags.UntypedBot
-	bots := c.Resolver(s.Err, box)
+	bots := c.Resolver(s.Err, box, c)
 	for seat, old := range recorded {
 		person := c.Human && seat == c.Seat
 		switch {

@@ -77,7 +77,7 @@ func (c Work) Run(ctx context.Context, s output.Streams) error {
 		return league.UsageError{Err: err}
 	}
 	defer conn.Close()
-	bots := &queue.Bots{Dir: c.Cache, MaxBytes: c.CacheSize << 20, Resolver: isolation.Resolver(s.Err, box), Box: box}
+	bots := &queue.Bots{Dir: c.Cache, MaxBytes: c.CacheSize << 20, Resolver: isolation.Resolver(s.Err, box, c), Box: box}
 	bots.Resolver.Build.Timeout, bots.Resolver.Build.Sent = c.BuildTimeout, c.Cache
 	if err := bots.Clear(); err != nil {
 		return err

@@ -121,7 +121,7 @@ func (c Debug) session(ctx context.Context, s output.Streams) (debug.Session, er
 // record. Nothing else runs without a box, not even what this database knows.
 func (c Debug) bot(ctx context.Context, s output.Streams, game string, recorded replay.Seat) (dispatch.Contender, error) {
 	if c.Bot != "" {
-		return flags.Resolver(s.Err).One(ctx, c.Bot, game)
+		return flags.Resolver(s.Err, c).One(ctx, c.Bot, game)
 	}
 	if recorded.Bot == league.Human(game).Typed {
 		return dispatch.Contender{}, league.Usagef("seat %d was a person; want the seat of a bot", c.Seat)

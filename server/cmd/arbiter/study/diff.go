@@ -43,7 +43,7 @@ func (c Diff) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer box.Close()
-	seats, bot, err := c.seats(ctx, s, c.Resolver(s.Err, box), c.Args[:last], c.Args[last])
+	seats, bot, err := c.seats(ctx, s, c.Resolver(s.Err, box, c), c.Args[:last], c.Args[last])
 	if err != nil {
 		return err
 	}

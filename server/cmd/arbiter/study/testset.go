@@ -255,7 +255,7 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer box.Close()
-	bots, err := c.Resolver(s.Err, box).All(ctx, c.Bots, set.Game)
+	bots, err := c.Resolver(s.Err, box, c).All(ctx, c.Bots, set.Game)
 	if err != nil {
 		return err
 	}

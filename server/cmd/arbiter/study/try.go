@@ -120,7 +120,7 @@ func (c Try) bots(ctx context.Context, s output.Streams, rec *replay.Record, g r
 	if err != nil {
 		return b, err
 	}
-	game, bots := g.Info().Name, c.Resolver(s.Err, box)
+	game, bots := g.Info().Name, c.Resolver(s.Err, box, c)
 	var untyped []flags.UntypedBot
 	for seat, old := range rec.Header.Seats {
 		var bot dispatch.Contender

@@ -37,7 +37,7 @@ func (f runnerFlags) runner(ctx context.Context, s output.Streams) (runner.Runne
 		if err != nil {
 			return nil, nil, err
 		}
-		return &runner.Remote{Client: c, Server: f.Server, Typed: f.Flag(), Log: s.Err, TokenVariable: flags.TokenVariable}, nil, nil
+		return &runner.Remote{Client: c, Server: f.Server, Typed: f.Flag(), Log: s.Err, TokenVariable: flags.TokenVariable, Own: flags.OwnFiles(f)}, nil, nil
 	}
 	if f.Nice != 0 {
 		if err := process.SetNice(f.Nice); err != nil {
@@ -49,7 +49,7 @@ func (f runnerFlags) runner(ctx context.Context, s output.Streams) (runner.Runne
 		return nil, nil, err
 	}
 	return &runner.Local{
-		Path: f.DB, Resolver: f.Resolver(s.Err, box),
+		Path: f.DB, Resolver: f.Resolver(s.Err, box, f),
 		Open: func(ctx context.Context) (runner.Store, error) {
 			return sqlite.Open(ctx, f.DB, flags.Durability(f.Durability))
 		},

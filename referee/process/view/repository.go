@@ -1,0 +1,40 @@
+package view
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+)
+
+// versionControl are folders, files or links by which a program of version control
+// knows a work tree. It does what they say.
+func versionControl() []string { return []string{".git", ".hg", ".svn", ".jj"} }
+
+// RepositoryMarks returns the names in a folder by which it is, or has, a repository.
+// The file system is asked for them, since it may take other names for the same.
+func RepositoryMarks() []string { return append(versionControl(), "HEAD", "objects", "commondir") }
+
+// IsVersionControl reports whether a name in a folder makes it a work tree.
+func IsVersionControl(name string) bool { return slices.Contains(versionControl(), name) }
+
+// IsGitFolder reports whether git takes a folder for what a .git is: a bare repository,
+// or what a work tree elsewhere has of its own. there reports whether the folder has a
+// name.
+func IsGitFolder(there func(name string) bool) bool {
+	return there("HEAD") && (there("objects") || there("commondir"))
+}
+
+// repositories returns what in a folder is a repository, or the folder itself.
+func repositories(dir string) (paths []string) {
+	there := func(name string) bool {
+		_, err := os.Lstat(filepath.Join(dir, name))
+		return err == nil
+	}
+	if IsGitFolder(there) {
+		return []string{dir}
+	}
+	for _, name := range slices.DeleteFunc(versionControl(), func(name string) bool { return !there(name) }) {
+		paths = append(paths, filepath.Join(dir, name))
+	}
+	return paths
+}
