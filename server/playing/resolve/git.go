@@ -2,11 +2,15 @@ package resolve
 
 import (
 	"context"
+	"crypto/sha256"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
+	"time"
 
 	"arbiter/referee/process"
 	"arbiter/server/league"
@@ -16,6 +20,7 @@ import (
 type gitFolder struct {
 	arg    string // what follows git:
 	hash   string // of the commit
+	tree   string // of all its files
 	inside string // the folder, or the source file, in it
 	common string // the git directory
 }
@@ -35,6 +40,9 @@ func findFolder(ctx context.Context, arg string) (f gitFolder, err error) {
 	if f.hash, err = Git(ctx, ".", "rev-parse", "--verify", "--quiet", ref+"^{commit}"); err != nil {
 		return f, missing(ctx, "bot git:%s: no commit %q in the repository here; want a branch, tag or commit", arg, ref)
 	}
+	if f.tree, err = Git(ctx, ".", "rev-parse", "--verify", "--quiet", f.hash+"^{tree}"); err != nil {
+		return f, incomplete(ctx, err)
+	}
 	// A path is relative to the working directory, like one without git:.
 	prefix, err := Git(ctx, ".", "rev-parse", "--show-prefix")
 	if err != nil {
@@ -48,27 +56,32 @@ func findFolder(ctx context.Context, arg string) (f gitFolder, err error) {
 }
 
 // checkOut returns the folder of a bot typed as git:REF[:path] among the files of
-// its commit, and the abbreviated commit. A commit's files are kept, so that its
-// bot is built once.
-func checkOut(ctx context.Context, arg string) (folder, commit string, err error) {
+// its commit. They are kept by their content, so that commits with the same files share
+// what is built of them.
+func checkOut(ctx context.Context, arg string) (folder string, found located, err error) {
 	f, err := findFolder(ctx, arg)
 	if err != nil {
-		return "", "", err
+		return "", found, err
 	}
 	kept := filepath.Join(f.common, "arbiter")
-	tree := filepath.Join(kept, f.hash)
+	tree := filepath.Join(kept, f.tree)
 	if _, err := os.Lstat(tree); errors.Is(err, os.ErrNotExist) {
 		if err := f.keep(ctx, kept, tree); err != nil {
-			return "", "", err
+			return "", found, err
 		}
 	}
 	for _, path := range []string{kept, tree} {
 		if err := ownFolder(path); err != nil {
-			return "", "", err
+			return "", found, err
 		}
 	}
+	now := time.Now()
+	if err := os.Chtimes(tree, now, now); err != nil && !errors.Is(err, fs.ErrPermission) {
+		return "", found, err
+	}
 	folder, err = f.in(tree)
-	return folder, f.hash[:12], err
+	inside := sha256.Sum256([]byte(filepath.ToSlash(f.inside)))
+	return folder, located{commit: f.hash[:12], note: fmt.Sprintf("%s.built-%x", tree, inside[:6])}, err
 }
 
 // ownFolder returns an error unless a path is a folder, and no link: a repository
@@ -89,6 +102,7 @@ func (f gitFolder) keep(ctx context.Context, kept, tree string) (err error) {
 	if err := ownFolder(kept); err != nil {
 		return err
 	}
+	clearTrees(kept)
 	draft, err := os.MkdirTemp(kept, ".draft-")
 	if err != nil {
 		return err
@@ -106,14 +120,59 @@ func (f gitFolder) keep(ctx context.Context, kept, tree string) (err error) {
 	return nil
 }
 
-// write writes the files of the commit into a folder that is named after it, in an
+// Trees are kept for a month after their last use, and the latest of them up to a size.
+// One that was used within a day may be in use.
+const (
+	treesKept  = 30 * 24 * time.Hour
+	treesBytes = 4 << 30
+	treesInUse = 24 * time.Hour
+)
+
+// clearTrees deletes the trees that were not used for long, and the least recently used
+// ones of those that are too much together, each with the notes of its builds. It does what
+// it can.
+func clearTrees(kept string) {
+	entries, err := os.ReadDir(kept)
+	if err != nil {
+		return
+	}
+	type tree struct {
+		path string
+		used time.Time
+	}
+	var trees []tree
+	for _, entry := range entries {
+		if info, err := entry.Info(); err == nil && entry.IsDir() {
+			trees = append(trees, tree{filepath.Join(kept, entry.Name()), info.ModTime()})
+		}
+	}
+	slices.SortFunc(trees, func(a, b tree) int { return b.used.Compare(a.used) })
+	var total int64
+	for _, t := range trees {
+		bytes, _ := process.FolderLimit{}.Check(t.path)
+		total += bytes
+		age := time.Since(t.used)
+		if age <= treesInUse || age <= treesKept && total <= treesBytes {
+			continue
+		}
+		total -= bytes
+		if process.RemoveFolder(t.path) == nil {
+			notes, _ := filepath.Glob(t.path + ".built-*")
+			for _, note := range notes {
+				os.Remove(note)
+			}
+		}
+	}
+}
+
+// write writes the files of the commit into a folder that is named after them, in an
 // empty one.
 func (f gitFolder) write(ctx context.Context, dir string) (tree string, err error) {
 	s, err := newScratch(ctx, ".", dir)
 	if err != nil {
 		return "", err
 	}
-	tree = filepath.Join(dir, f.hash)
+	tree = filepath.Join(dir, f.tree)
 	if err := os.Mkdir(tree, 0o755); err != nil {
 		return "", err
 	}

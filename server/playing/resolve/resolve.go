@@ -46,7 +46,9 @@ func (e BuildError) Output() string { return e.output }
 // A Resolver resolves bots. Its fields are set before use.
 type Resolver struct {
 	Output io.Writer // receives the output of a build that fails; nil discards it
-	Build  process.BuildOptions
+	// Progress is told what is built once that takes longer than a second; nil tells nobody.
+	Progress io.Writer
+	Build    process.BuildOptions
 	// Builtin is a program that plays the builtin bot that its only argument names;
 	// "" for this program with BuiltinVerb.
 	Builtin string
@@ -58,7 +60,10 @@ type Resolver struct {
 // that have the same ID and are not the same are a league.UsageError.
 func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispatch.Contender, error) {
 	var contenders []dispatch.Contender
-	for _, arg := range typed {
+	for i, arg := range typed {
+		if len(typed) > 1 {
+			ctx = At(ctx, i+1, len(typed))
+		}
 		c, err := r.One(ctx, arg, game)
 		if err != nil {
 			return nil, err
@@ -106,12 +111,38 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 		c.Builtin = true
 		return c, err
 	}
-	spec, commit, err := r.locate(ctx, arg, game)
+	var c dispatch.Contender
+	err := Slowly(r.Progress, building(ctx, shown(arg)), func() (err error) {
+		c, err = r.build(ctx, arg, game)
+		return err
+	})
+	return c, err
+}
+
+// shown returns a bot as progress names it: a commit by the hash that was typed.
+func shown(arg string) string {
+	rest, ok := strings.CutPrefix(arg, GitPrefix)
+	if !ok {
+		return arg
+	}
+	ref, _, _ := strings.Cut(rest, ":")
+	return shortRef(ref)
+}
+
+// build finds, builds and reads a bot that is not builtin.
+func (r Resolver) build(ctx context.Context, arg, game string) (dispatch.Contender, error) {
+	found, err := r.locate(ctx, arg, game)
 	if err != nil {
 		return dispatch.Contender{}, err
 	}
-	name := spec.Name
-	spec, output, err := process.Prepare(ctx, spec, r.Build)
+	commit, name := found.commit, found.spec.Name
+	var spec process.Spec
+	var output string
+	if found.note != "" {
+		spec, output, err = process.PrepareOnce(ctx, found.spec, found.note, r.Build)
+	} else {
+		spec, output, err = process.Prepare(ctx, found.spec, r.Build)
+	}
 	if errors.As(err, new(*process.SpecError)) {
 		if r.Output != nil {
 			io.WriteString(r.Output, output)
@@ -142,10 +173,11 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 // as it was built then, or cannot be found.
 func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Contender, ok bool) {
 	_, arg := SplitName(bot.Typed)
-	spec, _, err := r.locate(ctx, arg, bot.Game)
+	found, err := r.locate(ctx, arg, bot.Game)
 	if err != nil {
 		return c, false
 	}
+	spec := found.spec
 	digests, err := spec.Digests()
 	if err != nil || !bot.Same(league.Bot{Digest: digests.XXH64, SHA256: digests.SHA256}) {
 		return c, false
@@ -159,26 +191,32 @@ func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Conte
 	return dispatch.Contender{Bot: bot, Spec: spec}, true
 }
 
-// locate finds a bot of a game that is not builtin, as it lies there. The commit is
-// that of git:REF.
-func (r Resolver) locate(ctx context.Context, arg, game string) (spec process.Spec, commit string, err error) {
+// A located bot has been found, and is not built.
+type located struct {
+	spec   process.Spec
+	commit string // abbreviated, of git:REF
+	note   string // of git:REF: the file that notes what was built
+}
+
+// locate finds a bot of a game that is not builtin, as it lies there.
+func (r Resolver) locate(ctx context.Context, arg, game string) (found located, err error) {
 	where := arg
 	if rest, ok := strings.CutPrefix(arg, GitPrefix); ok {
-		if where, commit, err = checkOut(ctx, rest); err != nil {
-			return spec, "", err
+		if where, found, err = checkOut(ctx, rest); err != nil {
+			return found, err
 		}
 	}
-	if spec, err = process.Resolve(where, r.Own...); err != nil {
+	if found.spec, err = process.Resolve(where, r.Own...); err != nil {
 		path := game + "/" + strings.TrimPrefix(arg, game+"/")
 		if _, _, unknown := bots.Find(path); unknown == nil {
 			err = fmt.Errorf("%w; the builtin bot is %s%s", err, BuiltinPrefix, path)
 		}
-		return spec, "", league.UsageError{Err: err}
+		return found, league.UsageError{Err: err}
 	}
-	if len(spec.Games) > 0 && !slices.Contains(spec.Games, game) {
-		return spec, "", league.Usagef("bot %s plays %s, not %s", arg, strings.Join(spec.Games, ", "), game)
+	if games := found.spec.Games; len(games) > 0 && !slices.Contains(games, game) {
+		return found, league.Usagef("bot %s plays %s, not %s", arg, strings.Join(games, ", "), game)
 	}
-	return spec, commit, nil
+	return found, nil
 }
 
 // unreadable makes a usage error of that of a folder whose files cannot be read

@@ -201,7 +201,7 @@ func TestKeptCommitsAreNoLinks(t *testing.T) {
 	r := newHostileRepository(t)
 	elsewhere := t.TempDir()
 	r.write(filepath.Join(elsewhere, "bots/mine/bot.toml"), `run = "cat"`)
-	for _, link := range []string{".git/arbiter", ".git/arbiter/" + r.git("rev-parse", "HEAD")} {
+	for _, link := range []string{".git/arbiter", ".git/arbiter/" + r.git("rev-parse", "HEAD^{tree}")} {
 		if err := os.MkdirAll(filepath.Dir(link), 0o755); err != nil {
 			t.Fatal(err)
 		}

@@ -153,7 +153,10 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 		return err
 	}
 	if t.After == nil {
-		if err := errors.Join(resolve.TryStart(t.local.Pool.Isolation, contenders...), t.checkExisting(ctx)); err != nil {
+		err := resolve.Slowly(t.local.Resolver.Progress, "Starting each bot once", func() error {
+			return resolve.TryStart(t.local.Pool.Isolation, contenders...)
+		})
+		if err := errors.Join(err, t.checkExisting(ctx)); err != nil {
 			return err
 		}
 	}
@@ -307,7 +310,9 @@ func (t *localTournament) checkExisting(ctx context.Context) error {
 func (t *localTournament) Earlier() (own, reused int) { return t.playing.Earlier() }
 
 // Counted implements Tournament.
-func (t *localTournament) Counted() error { return t.playing.Counted() }
+func (t *localTournament) Counted() error {
+	return resolve.Slowly(t.local.Resolver.Progress, "Counting the matches of earlier runs", t.playing.Counted)
+}
 
 // Voids implements Tournament.
 func (t *localTournament) Voids() league.Voids { return t.playing.Voids() }

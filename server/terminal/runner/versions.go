@@ -132,7 +132,7 @@ func (l *versions) resolve(ctx context.Context, player int) error {
 			return nil
 		}
 	}
-	found, err := l.runner.Resolve(ctx, l.game.Info().Name, []string{l.players[player].typed})
+	found, err := l.runner.Resolve(resolve.At(ctx, len(l.bots)+1, len(l.players)), l.game.Info().Name, []string{l.players[player].typed})
 	if err != nil {
 		return err
 	}

@@ -15,10 +15,10 @@ import (
 )
 
 // Resolver returns the resolver of bots, which builds them without boxes. It
-// writes the output of failed builds to w. What the flags of the verb name as the
-// operator's own is part of no bot.
+// writes the output of failed builds to w, and what takes long. What the flags of the verb
+// name as the operator's own is part of no bot.
 func Resolver(w io.Writer, flags ...any) resolve.Resolver {
-	r := resolve.Resolver{Output: w, Builtin: smallProgram(), Own: OwnFiles(flags...)}
+	r := resolve.Resolver{Output: w, Progress: w, Builtin: smallProgram(), Own: OwnFiles(flags...)}
 	if dir, err := os.UserCacheDir(); err == nil {
 		r.Build.Cache = filepath.Join(dir, CacheFolder, "builds")
 	}

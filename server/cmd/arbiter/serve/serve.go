@@ -75,6 +75,7 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 	hub := &live.Broadcaster{MaxSubscribers: settings.Watchers, Unwatched: !valueOr(settings.Live, true), Version: flags.Version, Host: flags.Host(box)}
 	feed, metrics := &live.Feed{MaxSubscribers: settings.Watchers}, api.NewMetrics(flags.Version)
 	bots := flags.Resolver(s.Err, settings, c)
+	bots.Progress = nil // its log has lines of its own
 	bots.Build = settings.Build(s.Err, box)
 	bots.Build.Timeout, bots.Build.Folder = settings.BuildTimeout, uploads.BotLimit()
 	bots.Build.Sent = uploads.Dir
