@@ -29,11 +29,15 @@ type Examination struct {
 	Budget    time.Duration      // time for all checks; 0 means DefaultBudget
 	Save      string             // folder for the inputs that show what is wrong; "" saves none
 	Isolation *sandbox.Sandbox   // of the bots in matches; nil for none
+
+	Around  func(check string, run func() error) error // when set, runs each check, and returns its error
+	Observe func(Check)                                // when set, is called with each check when it has ended
 }
 
 // Run runs the checks in order. A bot that does not answer its first input skips
 // most of them, and so does one that uses up the budget. Run returns an error when
-// the machine fails or ctx is done; problems of the bot are in the report.
+// the machine fails or ctx is done, which leaves what the checks before have found;
+// problems of the bot are in the report.
 func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 	if e.Budget == 0 {
 		e.Budget = DefaultBudget
@@ -50,7 +54,8 @@ func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 		done := Check{Name: c.name, Tests: c.tests, Level: Skipped}
 		switch summary, findings, err := x.runCheck(timed, c); {
 		case ctx.Err() != nil:
-			return Diagnosis{}, ctx.Err()
+			report.Findings, report.Partial = grouped(report.Findings), true
+			return report, errors.Join(ctx.Err(), x.save(report.Findings))
 		case errors.Is(err, context.DeadlineExceeded):
 			done.Summary = "no time was left: the budget of " + e.Budget.String() + " is used up"
 		case errors.Is(err, errUnresponsive), errors.Is(err, errUnstartable), errors.Is(err, errBroken):
@@ -74,6 +79,9 @@ func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 		}
 		report.OK = report.OK && done.Level != Wrong
 		report.Checks = append(report.Checks, done)
+		if e.Observe != nil {
+			e.Observe(done)
+		}
 	}
 	report.Findings = grouped(report.Findings)
 	if err := x.save(report.Findings); err != nil {
@@ -114,7 +122,14 @@ func (x *examination) runCheck(ctx context.Context, c check) (summary string, fi
 	if err := ctx.Err(); err != nil {
 		return "", nil, err
 	}
-	return c.run(x, ctx)
+	if x.Around == nil {
+		return c.run(x, ctx)
+	}
+	err = x.Around(c.name, func() (err error) {
+		summary, findings, err = c.run(x, ctx)
+		return err
+	})
+	return summary, findings, err
 }
 
 // waitLimits returns how long the doctor waits for answers: longer than the limits

@@ -55,29 +55,73 @@ type Diagnosis struct {
 	Recipe   string    `json:"recipe,omitempty"` // command line that makes a bot of its one source file
 	Findings []Finding `json:"findings"`
 	Checks   []Check   `json:"checks"`
-	OK       bool      `json:"ok"` // no finding is Wrong; there may be warnings
+	OK       bool      `json:"ok"`                // no finding is Wrong; there may be warnings
+	Partial  bool      `json:"partial,omitempty"` // it was interrupted: there are more checks
 }
 
-// Print writes the report as text: a line for each check, one for those in a row
-// that were skipped for the same reason, then each finding with
-// what was sent, what was answered, the rule and the advice, then the totals.
+// Print writes the report as text: what a Printer writes.
 func (r Diagnosis) Print(w io.Writer) error {
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s plays %s", r.Bot, r.Game)
-	if r.Recipe != "" {
-		fmt.Fprintf(&b, ", a bot of one file: %s", r.Recipe)
+	p := Printer{W: w}
+	p.Begin(r.Bot, r.Game, r.Recipe)
+	for _, c := range r.Checks {
+		p.Check(c)
 	}
-	b.WriteString("\n\n")
-	for i := 0; i < len(r.Checks); {
-		c, n := r.Checks[i], 1
-		for c.Level == Skipped && i+n < len(r.Checks) && r.Checks[i+n].Level == Skipped && r.Checks[i+n].Summary == c.Summary {
-			n++
-		}
-		if i += n; n > 1 {
+	return p.End(r)
+}
+
+// A Printer writes a report while the examination runs: a line for each check, one for
+// those in a row that were skipped for the same reason, then each finding with what was
+// sent, what was answered, the rule and the advice, then the totals. W is set before use.
+type Printer struct {
+	W       io.Writer
+	skipped []Check // for the same reason, not written yet
+	err     error
+}
+
+func (p *Printer) write(format string, args ...any) {
+	if p.err == nil {
+		_, p.err = fmt.Fprintf(p.W, format, args...)
+	}
+}
+
+// Begin writes what is examined. The recipe is that of a Diagnosis.
+func (p *Printer) Begin(bot, game, recipe string) {
+	if recipe != "" {
+		recipe = ", a bot of one file: " + recipe
+	}
+	p.write("%s plays %s%s\n\n", bot, game, recipe)
+}
+
+// Check writes a check that has ended.
+func (p *Printer) Check(c Check) {
+	if len(p.skipped) > 0 && (c.Level != Skipped || c.Summary != p.skipped[0].Summary) {
+		p.flush()
+	}
+	if c.Level == Skipped {
+		p.skipped = append(p.skipped, c)
+		return
+	}
+	p.line(c)
+}
+
+func (p *Printer) line(c Check) { p.write("  %-8s %-11s %s\n", c.Level, c.Name, c.Summary) }
+
+// flush writes the skipped checks.
+func (p *Printer) flush() {
+	if n := len(p.skipped); n > 0 {
+		c := p.skipped[0]
+		if n > 1 {
 			c.Name = plural.Count(n, "check")
 		}
-		fmt.Fprintf(&b, "  %-8s %-11s %s\n", c.Level, c.Name, c.Summary)
+		p.line(c)
 	}
+	p.skipped = nil
+}
+
+// End writes the findings and the totals, and returns the first error of all writing.
+func (p *Printer) End(r Diagnosis) error {
+	p.flush()
+	var b strings.Builder
 	for _, f := range r.Findings {
 		fmt.Fprintf(&b, "\n%s\n", f.Heading())
 		if f.Turn > 0 {
@@ -91,9 +135,8 @@ func (r Diagnosis) Print(w io.Writer) error {
 		writeField(&b, "do", f.Advice)
 		writeField(&b, "again", f.Feed)
 	}
-	fmt.Fprintf(&b, "\n%s\n", r.totals())
-	_, err := io.WriteString(w, b.String())
-	return err
+	p.write("%s\n%s\n", b.String(), r.totals())
+	return p.err
 }
 
 // Heading returns the line that stands above a finding.
@@ -124,6 +167,9 @@ func (r Diagnosis) totals() string {
 		}
 	}
 	text := plural.Count(len(r.Checks), "check") + ": "
+	if r.Partial {
+		text = "interrupted after " + text
+	}
 	switch {
 	case wrong == 0 && warnings == 0:
 		text += "nothing found"

@@ -60,10 +60,11 @@ func TestInterrupted(t *testing.T) {
 		{"a check that builds", "interrupted", syscall.SIGINT, []string{"check", "keeper", "--baseline", "builtin:keeper/wait", "--candidate", building}},
 		{"a check that plays", "Run the same command to resume", syscall.SIGTERM, append([]string{"check", "keeper", "--baseline", other, "--candidate", playing, "--concurrency", "1"}, limits...)},
 		{"a tournament", "Run the same command to resume", syscall.SIGTERM, append([]string{"run", "--game", "keeper", "-b", other, "-b", playing, "--seeds", "1..500", "--concurrency", "1"}, limits...)},
-		{"a search that builds", "interrupted", syscall.SIGINT, []string{"bisect", "keeper", "--good", "HEAD~1", "--path", "building"}},
-		{"a history that builds", "interrupted", syscall.SIGINT, []string{"history", "keeper", "HEAD~1..", "--path", "building"}},
+		{"a search that builds", "Interrupted; run the same command to resume", syscall.SIGINT, []string{"bisect", "keeper", "--good", "HEAD~1", "--path", "building"}},
+		{"a history that builds", "Interrupted; run the same command to resume", syscall.SIGINT, []string{"history", "keeper", "HEAD~1..", "--path", "building"}},
 		{"a match", "interrupted", syscall.SIGINT, append([]string{"play", "keeper", silent}, limits...)},
 		{"an examination", "interrupted", syscall.SIGTERM, []string{"doctor", "keeper", building}},
+		{"an examination that plays", "interrupted", syscall.SIGINT, append([]string{"doctor", "keeper", playing}, limits...)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			os.Remove(ready)

@@ -3,6 +3,7 @@ package resolve
 import (
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 
 	"github.com/kballard/go-shellquote"
@@ -37,4 +38,18 @@ func WithName(name, bot string) string {
 		return bot
 	}
 	return name + "=" + bot
+}
+
+// SamePlace reports whether two bots as typed lie in the same folder or file, here or in
+// commits.
+func SamePlace(a, b string) bool {
+	_, a = SplitName(a)
+	_, b = SplitName(b)
+	inA, gitA := strings.CutPrefix(a, GitPrefix)
+	inB, gitB := strings.CutPrefix(b, GitPrefix)
+	if gitA && gitB {
+		_, a, _ = strings.Cut(inA, ":")
+		_, b, _ = strings.Cut(inB, ":")
+	}
+	return gitA == gitB && filepath.Clean(a) == filepath.Clean(b)
 }

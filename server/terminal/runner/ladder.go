@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
+	"strings"
 	"time"
 
 	"arbiter/referee/plural"
@@ -69,7 +69,7 @@ const requestPause = 200 * time.Millisecond
 type openLadder struct {
 	OpenLadder
 	local *Local
-	log   io.Writer
+	log   *Screen
 
 	course  ladder.Course
 	again   bool            // the tournament was entered in this run
@@ -77,6 +77,9 @@ type openLadder struct {
 	matches int             // of all runs, by the results that count
 	before  int             // of earlier runs
 	aside   map[string]bool // bots that were said to be set aside, or were before this run
+	tempo   tempo
+	said    time.Time // when the standing was said
+	alone   string    // what was said last of a ladder that waits
 }
 
 // asideText says that a bot does not play any more.
@@ -86,9 +89,13 @@ func asideText(bot string) string {
 
 // AskLadder resolves a bot, keeps a copy of it and asks that it enters a ladder. It
 // returns the bot, and whether that is news: the one that plays for its name already
-// is not. may, when set, refuses a bot by an error.
+// is not. Beside an error it returns the bot that plays on in its place, if there is one.
+// may, when set, refuses a bot by an error.
 func AskLadder(ctx context.Context, l *Local, o OpenLadder, typed string, may func(league.Bot) error) (bot league.Bot, news bool, err error) {
 	c, err := l.Resolver.One(ctx, typed, o.Entry.Game)
+	if err != nil && ctx.Err() == nil {
+		bot, _ = playsOn(ctx, o, typed, err)
+	}
 	if build := (resolve.BuildError{}); errors.As(err, &build) && ctx.Err() == nil {
 		f := league.LadderFailure{Ladder: o.Entry.ID, Name: build.Name(), Why: build.Error(), Output: build.Output(), At: league.Now()}
 		err = errors.Join(err, o.Store.SaveLadderFailure(ctx, f))
@@ -101,10 +108,11 @@ func AskLadder(ctx context.Context, l *Local, o OpenLadder, typed string, may fu
 			return bot, false, err
 		}
 	}
-	if err := resolve.TryStart(l.Pool.Isolation, c); err != nil {
-		return bot, false, err
-	}
+	started := resolve.TryStart(l.Pool.Isolation, c)
 	last, err := lastAsked(ctx, o, c.Bot.Name)
+	if started != nil {
+		return league.Bot{ID: last}, false, started
+	}
 	if err != nil || last == c.Bot.ID {
 		return c.Bot, false, err
 	}
@@ -113,6 +121,36 @@ func AskLadder(ctx context.Context, l *Local, o OpenLadder, typed string, may fu
 	}
 	r := league.LadderRequest{Ladder: o.Entry.ID, Name: c.Bot.Name, Bot: &c.Bot, AskedAt: league.Now()}
 	return c.Bot, true, o.Store.SaveLadderRequest(ctx, r)
+}
+
+// playsOn returns the bot that plays in place of one that could not be resolved: for the
+// name of one that does not build, or as it was typed.
+func playsOn(ctx context.Context, o OpenLadder, typed string, why error) (bot league.Bot, err error) {
+	t, requests, err := asked(ctx, o)
+	if err != nil {
+		return bot, err
+	}
+	if build := (resolve.BuildError{}); errors.As(why, &build) {
+		bot.ID = ladder.LastAsked(t.Series, requests, build.Name())
+		return bot, nil
+	}
+	var bots []league.Bot
+	if t.ID != "" {
+		if bots, err = o.Store.Bots(ctx, t.ID); err != nil {
+			return bot, err
+		}
+	}
+	for _, r := range requests {
+		if r.Bot != nil {
+			bots = append(bots, *r.Bot)
+		}
+	}
+	for _, b := range bots {
+		if resolve.SamePlace(b.Typed, typed) && ladder.LastAsked(t.Series, requests, b.Name) == b.ID {
+			bot = b
+		}
+	}
+	return bot, nil
 }
 
 // LeaveLadder asks that a name leaves a ladder, which must have it.
@@ -147,8 +185,8 @@ func asked(ctx context.Context, o OpenLadder) (t league.Tournament, requests []l
 
 // Ladder plays an open ladder until ctx is done or a limit is reached, and goes on
 // where an earlier run stopped. It obeys requests between two batches, and writes to
-// log what changes.
-func Ladder(ctx context.Context, local *Local, what OpenLadder, log io.Writer) (LadderResult, error) {
+// log what changes, and where the bots stand.
+func Ladder(ctx context.Context, local *Local, what OpenLadder, log *Screen) (LadderResult, error) {
 	if local.contenders == nil {
 		local.contenders = map[string]dispatch.Contender{}
 	}
@@ -159,6 +197,7 @@ func Ladder(ctx context.Context, local *Local, what OpenLadder, log io.Writer) (
 		limited, cancel = context.WithTimeout(ctx, o.Limit)
 		defer cancel()
 	}
+	defer log.Show("")
 	err := o.run(limited)
 	if limited.Err() != nil && errors.Is(err, limited.Err()) {
 		err = nil
@@ -188,6 +227,9 @@ func (o *openLadder) run(ctx context.Context) error {
 			return err
 		}
 		if !chosen {
+			if err := o.wait(); err != nil {
+				return err
+			}
 			select {
 			case <-ctx.Done():
 			case <-time.After(requestPause):
@@ -294,7 +336,14 @@ func (o *openLadder) play(ctx context.Context) (err error) {
 	}
 	o.again = true
 	o.Entry.CreatedAt = t.Definition().CreatedAt
-	end, err := t.Play(ctx)
+	o.alone = ""
+	var end Ending
+	stand := func() { o.stand(t.Seen()) }
+	stand()
+	err = every(TerminalInterval, stand, func() (err error) {
+		end, err = t.Play(ctx)
+		return err
+	})
 	if err != nil {
 		return err
 	}
@@ -309,6 +358,66 @@ func (o *openLadder) play(ctx context.Context) (err error) {
 		o.after = t.Seen()
 	}
 	return nil
+}
+
+// stand says where the ladder stands, as often as people can read it.
+func (o *openLadder) stand(seen *engine.Seen) {
+	now, interval := time.Now(), LineInterval
+	if o.log.Live() {
+		interval = TerminalInterval
+	} else if o.said.IsZero() {
+		o.said = now
+	}
+	earlier, played := seen.Matches()
+	each := o.tempo.each(now, earlier+played)
+	if now.Sub(o.said) < interval {
+		return
+	}
+	o.said = now
+	r, err := o.result()
+	if err != nil {
+		return // which the next batch meets again
+	}
+	r.Matches = earlier + played
+	rate := ""
+	if each > 0 {
+		rate = fmt.Sprintf(", %.1f matches/s", 1/each.Seconds())
+	}
+	if o.log.Live() {
+		head, rest, _ := strings.Cut(r.Text(), "\n")
+		o.log.Show(head + rate + "\n" + rest)
+		return
+	}
+	fmt.Fprintf(o.log, "%s%s\n", r.head(), rate)
+}
+
+// wait says once what a ladder waits for that has no two bots to play.
+func (o *openLadder) wait() error {
+	r, err := o.result()
+	if err != nil {
+		return err
+	}
+	text := r.waitingText()
+	if text != o.alone {
+		o.alone = text
+		o.log.Show("")
+		fmt.Fprintln(o.log, text)
+	}
+	return nil
+}
+
+// waitingText says what a ladder waits for that has no two bots to play.
+func (r LadderResult) waitingText() string {
+	who := "No bot plays"
+	for _, l := range r.Lines {
+		switch l.State {
+		case ladder.Playing:
+			who = l.Bot + " plays alone"
+		case ladder.Same:
+			return fmt.Sprintf("%s is the same as %s. Waiting for another bot: arbiter ladder add %s BOT.", l.Bot, l.SameAs, r.Game)
+		}
+	}
+	return fmt.Sprintf("%s. Waiting for another bot: arbiter ladder add %s BOT.", who, r.Game)
 }
 
 // sayAside says which bots are set aside by what was counted last.
@@ -388,15 +497,23 @@ func asks(requests []league.LadderRequest) (all []LadderAsk) {
 	return all
 }
 
+// head says how much was played.
+func (r LadderResult) head() string {
+	return fmt.Sprintf("%s: %s, %s", r.Ladder, plural.Count(r.Matches, "match"), plural.Count(r.Rounds, "round"))
+}
+
 // Text returns where the ladder stands as a table.
 func (r LadderResult) Text() string {
-	text := fmt.Sprintf("%s: %s, %s\n", r.Ladder, plural.Count(r.Matches, "match"), plural.Count(r.Rounds, "round"))
+	text := r.head() + "\n"
 	for _, l := range r.Lines {
 		elo := "        -       "
 		if l.Elo != nil {
 			elo = fmt.Sprintf("%+7.0f ± %-5.0f", *l.Elo, *l.Error95)
 		}
 		text += fmt.Sprintf("%s  %-30s %6d matches  %s", elo, l.Bot, l.Matches, l.State)
+		if l.SameAs != "" {
+			text += " to " + l.SameAs
+		}
 		if l.Version != "" {
 			text += ", version " + printable.Line(l.Version)
 		}

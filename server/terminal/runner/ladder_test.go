@@ -81,7 +81,7 @@ func TestLadderReadsItsPastOnce(t *testing.T) {
 		t.Helper()
 		o.Games = games
 		later := &runner.Local{Path: l.Path, Open: l.Open, Resolver: l.Resolver, Pool: l.Pool, Pause: l.Pause}
-		r, err := runner.Ladder(t.Context(), later, o, &log)
+		r, err := runner.Ladder(t.Context(), later, o, runner.NewScreen(&log))
 		if err != nil {
 			t.Fatal(err)
 		}

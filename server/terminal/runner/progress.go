@@ -5,8 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -18,17 +16,15 @@ import (
 // A Progress reports on a tournament while it is played: on a terminal it keeps
 // a table up to date, elsewhere it prints a line at an interval.
 type Progress struct {
-	w        io.Writer
-	terminal *os.File // that w writes to; nil if there is none
-	of       Tournament
-	options  league.Options
-	total    int  // matches of the whole tournament; 0 if unknown
-	exact    bool // total is not an estimate
+	screen  *Screen
+	of      Tournament
+	options league.Options
+	total   int  // matches of the whole tournament; 0 if unknown
+	exact   bool // total is not an estimate
 
 	mu      sync.Mutex
 	started time.Time
 	tempo   tempo
-	lines   int // height of the table on the terminal
 }
 
 // Progress is printed at these intervals: as often as people can read it on a
@@ -41,7 +37,7 @@ const (
 // NewProgress returns a Progress that writes to w, and says first how many matches
 // have been played earlier.
 func NewProgress(w io.Writer, of Tournament, o league.Options) *Progress {
-	p := &Progress{w: w, terminal: printable.Terminal(w), of: of, options: o, started: time.Now()}
+	p := &Progress{screen: NewScreen(w), of: of, options: o, started: time.Now()}
 	p.total, p.exact = league.Total(of.Definition())
 	if own, _ := of.Earlier(); own > 0 {
 		printResuming(w, own)
@@ -64,13 +60,11 @@ func (p *Progress) During(do func() error) error {
 	p.tempo.each(p.started, played)
 	p.mu.Unlock()
 	interval := LineInterval
-	if p.terminal != nil {
+	if p.screen.Live() {
 		interval = TerminalInterval
 	}
 	err := every(interval, p.print, do)
-	if p.terminal != nil {
-		p.erase()
-	}
+	p.screen.Show("")
 	return err
 }
 
@@ -85,27 +79,14 @@ func (p *Progress) print() {
 	if note := voids.Note(earlier + played); note != "" {
 		fmt.Fprintln(&text, note)
 	}
-	if p.terminal != nil {
-		if s, err := p.of.Seen().Standings(p.options); err == nil {
-			printStandings(&text, s, p.of.Definition().Solo())
-		}
-		// A line that the terminal wraps takes more rows than erase goes up.
-		columns, rows := printable.Size(p.terminal)
-		shown := printable.Fit(text.String(), columns, rows)
-		p.erase()
-		p.lines = strings.Count(shown, "\n")
-		io.WriteString(p.w, shown)
+	if !p.screen.Live() {
+		p.screen.Write(text.Bytes())
 		return
 	}
-	p.w.Write(text.Bytes())
-}
-
-// erase removes the table from the terminal.
-func (p *Progress) erase() {
-	if p.lines > 0 {
-		fmt.Fprintf(p.terminal, "\x1b[%dA\x1b[J", p.lines)
-		p.lines = 0
+	if s, err := p.of.Seen().Standings(p.options); err == nil {
+		printStandings(&text, s, p.of.Definition().Solo())
 	}
+	p.screen.Show(text.String())
 }
 
 // head returns a line with the number of played matches, their rate lately, and the

@@ -18,16 +18,16 @@ import (
 // A LadderVenue is where an open ladder is played: here, or on a server.
 type LadderVenue interface {
 	// Ask resolves a bot and asks that it enters. It returns the bot, and whether that
-	// is news: the one that plays for its name already is not. may, when set, refuses
-	// a bot by an error.
+	// is news: the one that plays for its name already is not. Beside an error it returns
+	// the bot that plays on, where that is known. may, when set, refuses a bot by an error.
 	Ask(ctx context.Context, typed string, may func(league.Bot) error) (bot league.Bot, news bool, err error)
 	// Leave asks that a name leaves, which must play there.
 	Leave(ctx context.Context, name string) error
 	// Read returns where the ladder stands.
 	Read(ctx context.Context) (LadderResult, error)
 	// Play plays until ctx is done or one of the limits is reached, and writes to log
-	// what changes. 0 is no limit.
-	Play(ctx context.Context, games int, limit time.Duration, log io.Writer) (LadderResult, error)
+	// what changes and where the bots stand. 0 is no limit.
+	Play(ctx context.Context, games int, limit time.Duration, log *Screen) (LadderResult, error)
 	// Hint says how to go on with a ladder that was interrupted, as a sentence.
 	Hint() string
 }
@@ -54,7 +54,7 @@ func (l LocalLadder) Read(ctx context.Context) (LadderResult, error) {
 }
 
 // Play implements LadderVenue.
-func (l LocalLadder) Play(ctx context.Context, games int, limit time.Duration, log io.Writer) (LadderResult, error) {
+func (l LocalLadder) Play(ctx context.Context, games int, limit time.Duration, log *Screen) (LadderResult, error) {
 	l.Games, l.Limit = games, limit
 	return Ladder(ctx, l.Local, l.OpenLadder, log)
 }
@@ -123,7 +123,7 @@ func resultOf(l client.Ladder) LadderResult {
 
 // Play implements LadderVenue. The server plays, whether anybody follows it or not; a
 // limit pauses the ladder.
-func (l RemoteLadder) Play(ctx context.Context, games int, limit time.Duration, log io.Writer) (r LadderResult, err error) {
+func (l RemoteLadder) Play(ctx context.Context, games int, limit time.Duration, log *Screen) (r LadderResult, err error) {
 	at, err := l.Client.OpenLadder(ctx, l.Name, l.Game, l.TimeFactor)
 	if err != nil {
 		return r, usage(err)
@@ -137,7 +137,9 @@ func (l RemoteLadder) Play(ctx context.Context, games int, limit time.Duration, 
 	if at.Matches > 0 {
 		printResuming(log, at.Matches)
 	}
-	before, last := at.Matches, at
+	before, last, waiting := at.Matches, at, ""
+	defer log.Show("")
+	pace, lately := time.Now(), tempo{}
 	deadline := time.Now().Add(limit)
 	for interval, following := minPoll, true; following; interval = min(interval*3/2, maxPoll) {
 		select {
@@ -153,6 +155,7 @@ func (l RemoteLadder) Play(ctx context.Context, games int, limit time.Duration, 
 		}
 		said(log, last, next)
 		last = next
+		show(log, next, &lately, &pace, &waiting)
 		if last.State == league.Failed || last.State == league.Cancelled {
 			return r, fmt.Errorf("%s: ladder %s is %s: %s", l.Server, l.Name, last.State, last.Why)
 		}
@@ -168,6 +171,30 @@ func (l RemoteLadder) Play(ctx context.Context, games int, limit time.Duration, 
 	r = resultOf(last)
 	r.New = last.Matches - before
 	return r, nil
+}
+
+// show says where a ladder stands, or once what it waits for.
+func show(log *Screen, now client.Ladder, lately *tempo, said *time.Time, waiting *string) {
+	r := resultOf(now)
+	if now.State == league.Idle {
+		if text := r.waitingText(); text != *waiting {
+			*waiting = text
+			log.Show("")
+			fmt.Fprintln(log, text)
+		}
+		return
+	}
+	*waiting = ""
+	rate := ""
+	if each := lately.each(time.Now(), now.Matches); each > 0 {
+		rate = fmt.Sprintf(", %.1f matches/s", 1/each.Seconds())
+	}
+	head, rest, _ := strings.Cut(r.Text(), "\n")
+	log.Show(head + rate + "\n" + rest)
+	if !log.Live() && time.Since(*said) >= LineInterval {
+		*said = time.Now()
+		fmt.Fprintf(log, "%s%s\n", head, rate)
+	}
 }
 
 // said writes which bots play now that did not play before, and which do not any more.

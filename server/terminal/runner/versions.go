@@ -88,8 +88,8 @@ func newVersions(r Runner, log io.Writer, game referee.Game, players []player) *
 }
 
 // within runs what plays for so long at most, 0 for as long as it takes. Where that ended
-// before an answer, why says so in a sentence; what the limit interrupted, such as a build,
-// is no error.
+// before an answer, why says so in a sentence; what the limit or a signal interrupted, such
+// as a build, is no error.
 func within(ctx context.Context, limit time.Duration, run func(context.Context) error) (why string, err error) {
 	limited := ctx
 	if limit > 0 {
@@ -99,8 +99,10 @@ func within(ctx context.Context, limit time.Duration, run func(context.Context) 
 	}
 	err = run(limited)
 	switch {
+	case ctx.Err() != nil && (err == nil || errors.Is(err, ctx.Err())):
+		return "Interrupted; run the same command to resume.", nil
 	case ctx.Err() != nil:
-		return "Interrupted; run the same command to resume.", err
+		return "", err
 	case limited.Err() != nil:
 		return "Time limit reached; run the same command to resume.", nil
 	}

@@ -85,27 +85,55 @@ func (c Doctor) Run(ctx context.Context, s output.Streams) error {
 	if c.Save == "" {
 		c.Save = filepath.Join(os.TempDir(), fmt.Sprintf("arbiter-doctor-%d", os.Getpid()))
 	}
+	printer := doctor.Printer{W: s.Err}
+	if !c.JSON {
+		printer.W = coloring{s.Out}
+		printer.Begin(bot.Spec.Name, info.Name, recipeOf(bot.Spec))
+	}
 	report, err := doctor.Examination{
-		Game: g, Bot: bot.Spec, Isolation: box, Opponent: opponent, Limits: limits, Budget: c.TimeLimit, Save: c.Save,
+		Game: g, Bot: bot.Spec, Isolation: box, Opponent: opponent, Limits: limits, Budget: c.TimeLimit, Save: c.Save, Observe: printer.Check,
+		Around: func(check string, run func() error) error { return resolve.Slowly(s.Err, "Checking "+check, run) },
 	}.Run(ctx)
-	if err != nil {
+	if err != nil && (!report.Partial || len(report.Checks) == 0) {
 		return err
 	}
-	return c.write(s, report)
+	if c.JSON {
+		return c.write(s, report)
+	}
+	if failed := printer.End(report); failed != nil {
+		return failed
+	}
+	return verdict(report)
 }
 
-// write prints the report. One with something wrong makes the verb fail.
+// recipeOf returns the recipe of a Diagnosis.
+func recipeOf(spec process.Spec) string {
+	if spec.Recipe == "" {
+		return ""
+	}
+	return spec.Version
+}
+
+// write prints the whole report. One with something wrong makes the verb fail.
 func (c Doctor) write(s output.Streams, report doctor.Diagnosis) error {
 	var err error
 	if c.JSON {
 		err = json.NewEncoder(s.Out).Encode(report)
 	} else {
-		err = printColored(s.Out, report)
+		err = report.Print(coloring{s.Out})
 	}
-	if err == nil && !report.OK {
+	if err != nil {
+		return err
+	}
+	return verdict(report)
+}
+
+// verdict makes the verb fail if something is wrong, or was not tested.
+func verdict(report doctor.Diagnosis) error {
+	if !report.OK || report.Partial {
 		return output.ErrReported
 	}
-	return err
+	return nil
 }
 
 // A machineLine is a protection of this machine, with what it comes to: of files,
@@ -177,28 +205,24 @@ func machineLines(box *sandbox.Sandbox, reached []string) (lines []machineLine) 
 	return append(lines, machineLine{Protection: tried, Reached: reached})
 }
 
-// printColored prints a report with the heading of each finding in a colour.
-func printColored(w io.Writer, report doctor.Diagnosis) error {
-	var text strings.Builder
-	if err := report.Print(&text); err != nil {
-		return err
-	}
-	colors := map[string]printable.Color{}
-	for _, f := range report.Findings {
-		color := printable.Yellow
-		if f.Level == doctor.Wrong {
-			color = printable.Red
+// A coloring writes a report with the heading of each finding in a colour.
+type coloring struct{ w io.Writer }
+
+// Write implements io.Writer.
+func (c coloring) Write(text []byte) (int, error) {
+	for line := range strings.Lines(string(text)) {
+		var err error
+		switch {
+		case strings.HasPrefix(line, string(doctor.Wrong)+": "):
+			err = printable.Print(c.w, printable.Red, line)
+		case strings.HasPrefix(line, string(doctor.Warning)+": "):
+			err = printable.Print(c.w, printable.Yellow, line)
+		default:
+			_, err = io.WriteString(c.w, line)
 		}
-		colors[f.Heading()+"\n"] = color
-	}
-	var err error
-	for line := range strings.Lines(text.String()) {
-		if color, ok := colors[line]; ok {
-			err = errors.Join(err, printable.Print(w, color, line))
-		} else {
-			_, failed := io.WriteString(w, line)
-			err = errors.Join(err, failed)
+		if err != nil {
+			return 0, err
 		}
 	}
-	return err
+	return len(text), nil
 }

@@ -126,6 +126,10 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 	if err := checkWatched(ctx, c.Watch); err != nil {
 		return err
 	}
+	log := runner.NewScreen(s.Err)
+	if local, ok := venue.(runner.LocalLadder); ok {
+		local.Resolver.Progress = log
+	}
 	names := &owners{of: map[string]string{}}
 	ask := func(ctx context.Context, typed, from string) (league.Bot, bool, error) {
 		return venue.Ask(ctx, typed, func(bot league.Bot) error { return names.claim(bot.Name, from) })
@@ -135,7 +139,6 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 			return err
 		}
 	}
-	log := &sharedLog{w: s.Err}
 	var watching sync.WaitGroup
 	watched, stop := context.WithCancel(ctx)
 	defer watching.Wait()

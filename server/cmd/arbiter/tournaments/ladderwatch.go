@@ -1,6 +1,7 @@
 package tournaments
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -36,6 +37,7 @@ type watcher struct {
 	what string
 	log  io.Writer
 	// ask lets a bot enter, as typed, from where it was found.
+	// Beside an error it returns the bot that plays on, if there is one.
 	ask func(ctx context.Context, typed, from string) (bot league.Bot, news bool, err error)
 
 	// release says that nothing is there any more, so that its name is free.
@@ -136,7 +138,7 @@ func (w *watcher) branch(ctx context.Context, now time.Time) {
 		if !asked(err) {
 			w.commit, w.retry = before, now.Add(watchRetry)
 		}
-		w.say(fmt.Sprintf("%.12s does not enter, %s: %v", tip, playsOn(w.playing), err))
+		w.say(fmt.Sprintf("%.12s does not enter, %s: %v", tip, playsOn(cmp.Or(w.playing, bot.ID)), err))
 	default:
 		w.playing = bot.ID
 		if news {
@@ -255,7 +257,7 @@ func (w *watcher) bot(ctx context.Context, path string, now time.Time) {
 		return
 	}
 	if !again {
-		fmt.Fprintf(w.log, "%s does not enter, %s: %v\n", path, playsOn(b.playing), err)
+		fmt.Fprintf(w.log, "%s does not enter, %s: %v\n", path, playsOn(cmp.Or(b.playing, bot.ID)), err)
 	}
 }
 
@@ -320,16 +322,4 @@ func (o *owners) release(from string) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	maps.DeleteFunc(o.of, func(_, owner string) bool { return owner == from })
-}
-
-// A sharedLog is a log of several goroutines.
-type sharedLog struct {
-	mu sync.Mutex
-	w  io.Writer
-}
-
-func (l *sharedLog) Write(text []byte) (int, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	return l.w.Write(text)
 }
