@@ -38,8 +38,8 @@ func SameEffect(m Cloner, seat int, a, b []string, others func(Match)) bool {
 	}
 }
 
-// sameResult compares results, but of the faults only those of a seat that were not
-// forgiven, by what they are and not by their words.
+// sameResult compares results. It counts only the seat's unforgiven faults, and compares
+// their kinds and rules, not their words.
 func sameResult(x, y Result, seat int) bool {
 	return slices.Equal(x.Scores, y.Scores) && slices.Equal(x.Ranks, y.Ranks) && x.Reason == y.Reason &&
 		slices.Equal(breaches(x.Faults, seat), breaches(y.Faults, seat))

@@ -77,7 +77,7 @@ func TestTimeoutTellsWhatItDid(t *testing.T) {
 	}
 }
 
-// A program that comes to its end without an error has none to read on its stderr.
+// A program that ends without an error has written no error to read.
 func TestEndWithoutError(t *testing.T) {
 	python := refereetest.Python(t)
 	for text, want := range map[string]string{

@@ -246,8 +246,8 @@ func TestRootsAreDropped(t *testing.T) {
 	}
 }
 
-// "Nothing of a bot is left": a box that is used again does not tell its age, neither
-// by its init nor by what the last bot has looked at in /proc.
+// "Nothing of a bot is left": the init of a reused box does not reveal its age, and /proc
+// does not show what the last bot has looked at.
 func TestRootTellsNoAge(t *testing.T) {
 	s, err := Open(Settings{})
 	if err != nil {

@@ -21,7 +21,7 @@ func refused() []uint32 {
 		// Other processes.
 		unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
 		unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
-		// Pages that are nobody's once they are in a pipe.
+		// Pages in a pipe count for no process.
 		unix.SYS_VMSPLICE,
 		// What others do to files that both can read.
 		unix.SYS_INOTIFY_INIT1,
@@ -184,11 +184,10 @@ func only(allowed ...uint32) []C.struct_filter {
 	return slices.Concat(program, fails(unix.EPERM), allows)
 }
 
-// apart refuses memory that is counted for no process: files in memory, anonymous
-// mappings that are shared, whose pages stay when they are unmapped in part, mappings
-// that grow by themselves, which are not data, and the rules of a landlock, as many as
-// one likes. Programs do without: a mapping of a file in $TMPDIR can be shared. None of
-// the runtimes that are tested makes any of these.
+// apart refuses memory that RLIMIT_DATA counts for no process. These are files in memory,
+// shared anonymous mappings, mappings that grow by themselves, and landlock rulesets. A
+// program can share a mapping of a file in $TMPDIR instead. The tested runtimes make none
+// of the refused ones.
 func apart() map[uint32][]C.struct_filter {
 	return map[uint32][]C.struct_filter{
 		unix.SYS_MEMFD_CREATE: fails(unix.ENOSYS), unix.SYS_MEMFD_SECRET: fails(unix.ENOSYS),

@@ -15,9 +15,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A scale weighs boxes without a control group: it looks at what their processes
-// use together, and kills all of a box that uses more than its limit. RLIMIT_DATA
-// counts neither other processes nor page tables nor pages that were made read-only.
+// A scale weighs boxes without a control group. It adds up the memory of their processes,
+// and kills every process of a box that exceeds its limit. RLIMIT_DATA counts each process
+// alone, and leaves out page tables and read-only pages.
 // One goroutine looks at all boxes, as long as there are any.
 type scale struct {
 	mu    sync.Mutex

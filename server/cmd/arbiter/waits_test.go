@@ -56,8 +56,8 @@ func programs() []string {
 	return []string{"referee/process/bots_test.go", "server/serving/queue/memory_test.go"}
 }
 
-// polls returns where a file sleeps in a loop that nothing but a state ends: it is not
-// counted, and has no deadline and no context.
+// polls returns where a file sleeps in an unbounded loop: one without a counter, a deadline
+// or a context.
 func polls(t *testing.T, file string) []string {
 	t.Helper()
 	set := token.NewFileSet()

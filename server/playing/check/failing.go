@@ -24,8 +24,8 @@ type FailingPlayer struct {
 	league.Failing
 }
 
-// hopelessStarts is how many starts are played before a check ends because on all of them
-// nothing was shown but faults: enough that bots which fail now and then are not among them.
+// hopelessStarts is how many starts a check plays before it ends because every start showed
+// only faults. A bot that fails now and then plays at least one of ten starts.
 const hopelessStarts = 10
 
 // hopeless reports whether more starts would show nothing.
@@ -42,7 +42,7 @@ func (t *tally) noEvidence() bool {
 	})
 }
 
-// nothing reports whether bots that do not work leave nothing to compare.
+// nothing reports whether failing bots leave nothing to compare.
 func (t *tally) nothing(fails func(bot string) bool) bool {
 	bots := t.definition.Bots
 	if fails(bots[0]) && fails(bots[1]) {

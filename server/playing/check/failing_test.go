@@ -41,8 +41,8 @@ func alone(c follower, start league.Start, own, other bool) {
 	}
 }
 
-// against adds what candidate and baseline play against an opponent, where their seat fails
-// or that of the opponent.
+// against adds matches of candidate and baseline against an opponent. One seat fails: their
+// own, or the opponent's.
 func against(c follower, start league.Start, own bool) {
 	for _, bot := range []string{candidate, baseline} {
 		first, second := 1, 0

@@ -34,8 +34,8 @@ type rival struct {
 // Next returns a batch of so many pairs, cell by cell: the pairs that tell most about
 // the order. It returns none when there are no two bots to play.
 //
-// Bots without a rating come first. A newcomer is in half of the pairs until its error
-// is at most twice that of the others, or it has played as often as they have. A pair of
+// Bots without a rating come first. A newcomer is in half of the pairs until its error is
+// at most twice the error of the others, or until it has played as many pairs. A pair of
 // a bot and an older version of it takes a place that the choice has given to the bot, so
 // that the versions of one name together play as often as one bot.
 func (l *Ladder) Next(pairs int) ([]league.Cell, error) {
@@ -131,9 +131,9 @@ func (l *Ladder) weigh(o *offer) {
 	o.gain = p * (1 - p) * variance * open
 }
 
-// sharedVariance is what the variance of the difference of two rivals would be, as a
-// share of what it is, had they played the pairs with their older versions against others:
-// the choice then gives a name no more places than it would give to one bot.
+// sharedVariance scales the variance of the difference of two rivals as if they had played
+// the pairs with their own older versions against others. With it all versions of a name
+// together get the places of one bot.
 func sharedVariance(a, b *rival) float64 {
 	inverse := func(pairs int) float64 { return 1 / float64(1+pairs) }
 	return (inverse(a.pairs) + inverse(b.pairs)) / (inverse(a.pairs-a.ownPairs) + inverse(b.pairs-b.ownPairs))

@@ -172,7 +172,8 @@ func (h *strengthHistory) run(ctx context.Context) (history.Answer, error) {
 	}
 }
 
-// nothing reports whether every version has played and none works, or none of the pool.
+// nothing reports whether the matches prove nothing: every version has played and fails, or
+// the whole pool fails.
 func (h *strengthHistory) nothing() bool {
 	fails := func(player int) bool {
 		_, failing := h.line.failing[h.line.botOf(player)]
