@@ -29,7 +29,7 @@ func (w *Worker) answer(assignments []*assignment, told []answer) error {
 
 // publish sends answers in as many messages as they need.
 func (w *Worker) publish(ctx context.Context, told []answer) error {
-	message, err := answers{w.Name, told}.encode()
+	message, err := answers{w.Name, w.life, told}.encode()
 	if err != nil {
 		return err
 	}

@@ -6,16 +6,13 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/nats-io/nats.go"
-
 	"arbiter/server/playing/dispatch"
 )
 
 // A held task was taken and is not answered as a whole.
 type held struct {
-	id      string
-	message *nats.Msg
-	left    map[string]*assignment // not answered, by match
+	id   string
+	left map[string]*assignment // not answered, by match
 }
 
 // An assignment is a match of a held task, on its way through the pool.
@@ -101,8 +98,8 @@ func (w *Worker) stopped(t *assignment) string {
 	return ""
 }
 
-// settle forgets assignments that are answered or dropped, and acknowledges the tasks of
-// which nothing is left.
+// settle forgets assignments that are answered or dropped, and the tasks of which nothing
+// is left.
 func (w *Worker) settle(assignments ...*assignment) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -111,9 +108,6 @@ func (w *Worker) settle(assignments ...*assignment) {
 		delete(t.task.left, t.order.ID)
 		if len(t.task.left) == 0 && w.tasks[t.task.id] == t.task {
 			delete(w.tasks, t.task.id)
-			if err := t.task.message.Ack(); err != nil {
-				w.Log.Debug("acknowledge", "task", t.task.id, "error", err) // it comes again, and is not wanted then
-			}
 		}
 	}
 	w.changed.Broadcast()

@@ -20,11 +20,6 @@ func (w *Worker) keepBeating(ctx context.Context, nudges <-chan *nats.Msg) {
 	for {
 		w.measure()
 		w.beat(ctx, false)
-		w.mu.Lock()
-		for _, h := range w.tasks {
-			_ = h.message.InProgress()
-		}
-		w.mu.Unlock()
 		select {
 		case <-ticker.C:
 		case <-nudges:
@@ -144,7 +139,7 @@ func (w *Worker) show(watch map[string]string) {
 		}
 		ctx, stop := context.WithCancel(w.hard)
 		w.watched[to] = stop
-		w.frames.Go(func() {
+		w.asides.Go(func() {
 			defer stop()
 			w.sendFrames(ctx, frameSubject+to, subscriber)
 		})

@@ -62,7 +62,7 @@ func decodeBeat(message []byte) (beat, error) {
 	if err := json.Unmarshal(message, &b); err != nil {
 		return b, err
 	}
-	if rest, ok := strings.CutPrefix(b.Life, inbox+"."); !ok || rest == "" || strings.ContainsAny(rest, "*> \t\r\n") || len(b.Life) > maxWord {
+	if !isInbox(b.Life) {
 		return b, fmt.Errorf("its life %.100q is no subject of a worker; want one that begins with %s", b.Life, inbox)
 	}
 	if b.Slots < 0 || b.Slots > maxSlots {
@@ -72,6 +72,12 @@ func decodeBeat(message []byte) (beat, error) {
 		*word = strings.ToValidUTF8((*word)[:min(len(*word), maxWord)], "")
 	}
 	return b, nil
+}
+
+// isInbox reports whether a subject is one on which a worker gets replies.
+func isInbox(subject string) bool {
+	rest, ok := strings.CutPrefix(subject, inbox+".")
+	return ok && rest != "" && !strings.ContainsAny(rest, "*> \t\r\n") && len(subject) <= maxWord
 }
 
 // kept returns what of a beat a coordinator keeps: of what the worker says that it

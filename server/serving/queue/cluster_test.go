@@ -17,11 +17,11 @@ import (
 	"arbiter/server/serving/queue"
 )
 
-// newCluster starts three servers of a cluster with the users of docs/farm.md, and a
+// newCluster starts three servers of a cluster with the accounts of docs/farm.md, and a
 // farm on it.
 func newCluster(t *testing.T) (*farm, map[string]*natsserver.Server) {
 	t.Helper()
-	may, secret := queue.WorkerMay(), strings.Repeat("f", 32)
+	secret := strings.Repeat("f", 32)
 	servers := map[string]*natsserver.Server{}
 	var routes []*url.URL
 	for range 3 {
@@ -32,18 +32,15 @@ func newCluster(t *testing.T) (*farm, map[string]*natsserver.Server) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		server, err := natsserver.NewServer(&natsserver.Options{
+		options := &natsserver.Options{
 			ServerName: name, Host: "127.0.0.1", Port: natsserver.RANDOM_PORT, NoSigs: true, NoLog: true,
 			JetStream: true, StoreDir: filepath.Join(t.TempDir(), name), MaxPayload: queue.MaxMessage,
 			Cluster: natsserver.ClusterOpts{Name: "farm", Host: "127.0.0.1", Port: port}, Routes: routes,
-			Users: []*natsserver.User{
-				{Username: queue.CoordinatorUser, Password: secret},
-				{Username: queue.WorkerUser, Password: token, Permissions: &natsserver.Permissions{
-					Publish:   &natsserver.SubjectPermission{Allow: may.Publish},
-					Subscribe: &natsserver.SubjectPermission{Allow: may.Subscribe},
-				}},
-			},
-		})
+		}
+		if err := options.ProcessConfigString(queue.Accounts(secret, token)); err != nil {
+			t.Fatal(err)
+		}
+		server, err := natsserver.NewServer(options)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,4 +107,12 @@ func TestCluster(t *testing.T) {
 	if err := <-died; err != nil {
 		t.Error(err)
 	}
+}
+
+// What holds for a worker's token of a broker holds for that of a cluster. Its workers have
+// one user, and may hear one another.
+func TestClusterReach(t *testing.T) {
+	t.Parallel()
+	f, _ := newCluster(t)
+	testReach(t, f, true)
 }

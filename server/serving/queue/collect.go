@@ -138,14 +138,27 @@ func (c *Coordinator) check(message []byte) []checked {
 		err = checkWorker(a.Worker)
 	}
 	if err != nil {
-		c.Log.Error("answers that cannot be read", "error", err)
+		c.Log.Debug("answers that cannot be read", "error", err) // a worker can send them without end
+		return nil
+	}
+	c.mu.Lock()
+	m := c.members[a.Worker]
+	other := m != nil && m.beat.Life != "" && m.beat.Life != a.Life
+	c.mu.Unlock()
+	if other {
+		c.Log.Debug("answers of another one in the name of a worker", "name", a.Worker)
 		return nil
 	}
 	all := make([]checked, len(a.Answers))
 	for i, answer := range a.Answers {
+		all[i].worker = a.Worker
 		c.mu.Lock()
 		flight := c.flights[answer.Match]
+		given := flight == nil || flight.tasks[answer.Task]
 		c.mu.Unlock()
+		if !given {
+			continue // whoever was not given a match cannot answer it
+		}
 		all[i] = checked{answer: answer, worker: a.Worker, flight: flight}
 		if flight != nil && answer.Report != nil && !c.unchecked {
 			all[i].wrong = verify(flight.work, answer.Report)
@@ -172,7 +185,9 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 	}
 	if distrusted || a.Again != "" {
 		if m != nil && a.Again != "" {
-			m.again++
+			if f.not != a.worker {
+				m.again++
+			}
 			c.missing = c.missing || a.Missing != ""
 			if a.Cannot != "" && f.plays(a.Cannot) {
 				m.cannot[a.Cannot] = time.Now()

@@ -89,9 +89,6 @@ func (c *Coordinator) compareHere() {
 		if f == nil || f.shipment != nil && f.shipment.holder != "" || c.another(f.not) {
 			continue
 		}
-		if f.shipment != nil {
-			c.discard = append(c.discard, f.shipment.sequence)
-		}
 		c.land(f)
 		c.playAgainHere(id, again)
 	}

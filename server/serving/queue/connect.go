@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"crypto/rand"
 	"fmt"
 	"log/slog"
 	"net"
@@ -38,11 +39,19 @@ func ReadToken(path string) (string, error) {
 	return token, nil
 }
 
-// Permissions are subjects.
-type Permissions struct{ Publish, Subscribe []string }
-
-// inbox begins the subjects on which workers get replies.
+// inbox begins the subjects on which workers get replies. Each worker has its own below
+// it, which nobody can guess.
 const inbox = "_INBOX_worker"
+
+// InboxOf returns what begins the subjects on which the worker with a name, that of its
+// connection, gets replies. ok is false for a name that somebody could guess.
+func InboxOf(connection string) (prefix string, ok bool) {
+	ok = len(connection) >= minInbox && strings.Trim(connection, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""
+	return inbox + "." + connection, ok
+}
+
+// minInbox is how many characters of base32 have 128 bits.
+const minInbox = 26
 
 // Requests to JetStream that its server answers at once. All others wait in a queue
 // of the server, which holds what it has answered until the queue is empty for once:
@@ -51,22 +60,6 @@ const (
 	nextTask = "$JS.API.CONSUMER.MSG.NEXT." + workStream + "."
 	readBots = "$JS.API.DIRECT.GET." + botStream + "."
 )
-
-// WorkerMay returns what workers may publish and subscribe to, and nothing else:
-// take tasks and acknowledge them, answer, beat, send frames and read bots.
-func WorkerMay() Permissions {
-	may := Permissions{
-		Publish:   []string{answerSubject, beatSubject, frameSubject + "*", readBots + ">"},
-		Subscribe: []string{inbox + ".>"},
-	}
-	for _, consumer := range []string{workConsumer, slowConsumer} {
-		may.Publish = append(may.Publish,
-			nextTask+consumer,
-			"$JS.ACK."+workStream+"."+consumer+".>",
-		)
-	}
-	return may
-}
 
 // Connect connects to the servers, separated by commas, and goes on trying: a
 // queue that is not there now may be there later.
@@ -106,7 +99,9 @@ func ConnectAs(urls, user, token string, options ...nats.Option) (*nats.Conn, er
 		})
 	}
 	if user == WorkerUser {
-		options = append(options, nats.CustomInboxPrefix(inbox))
+		name := rand.Text()
+		own, _ := InboxOf(name)
+		options = append(options, nats.Name(name), nats.CustomInboxPrefix(own))
 	}
 	return Connect(urls, append(options, nats.UserInfo(user, token))...)
 }

@@ -2,7 +2,6 @@ package queue
 
 import (
 	"context"
-	"crypto/rand"
 	"log/slog"
 	"sync"
 	"time"
@@ -34,7 +33,6 @@ type Coordinator struct {
 	unchecked bool // believe workers; set by benchmarks alone
 	js        jetstream.JetStream
 	source    dispatch.Source
-	life      string     // begins the IDs of tasks
 	mending   sync.Mutex // held during mend; comes before mu
 
 	mu           sync.Mutex
@@ -43,16 +41,15 @@ type Coordinator struct {
 	ended        bool     // the source has no more work
 	broken       error    // what stops everything
 	wake         context.CancelFunc
-	waking       context.Context      // ends when local or pending have got something
-	members      map[string]*member   // by name
-	flights      map[string]*flight   // by ID
-	tasks        map[string]*shipment // by ID
-	slowTasks    int                  // how many of them are for slow workers
-	pending      []*flight            // to be published, or played here
-	local        []dispatch.Work      // to be played here
-	discard      []uint64             // messages of the work stream that nobody wants
-	missing      bool                 // a worker has waited for an archive that did not come
-	tasksMade    int
+	waking       context.Context             // ends when local or pending have got something
+	members      map[string]*member          // by name
+	flights      map[string]*flight          // by ID
+	tasks        map[string]*shipment        // by ID
+	slowTasks    int                         // how many of them are for slow workers
+	pending      []*flight                   // to be published, or played here
+	local        []dispatch.Work             // to be played here
+	discard      []uint64                    // messages of the work stream that nobody wants
+	missing      bool                        // a worker has waited for an archive that did not come
 	pace         map[string]time.Duration    // mean duration of a match, by tournament
 	adopted      map[string]league.Report    // of matches that the source has not handed out yet
 	adoptedBytes int                         // of their records
@@ -121,7 +118,6 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 func (c *Coordinator) prepare() {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	c.life = rand.Text()[:8]
 	c.waking, c.wake = context.WithCancel(context.Background())
 	c.members, c.flights, c.tasks = map[string]*member{}, map[string]*flight{}, map[string]*shipment{}
 	c.packed, c.pace, c.adopted = map[string]packedBot{}, map[string]time.Duration{}, map[string]league.Report{}
@@ -129,21 +125,16 @@ func (c *Coordinator) prepare() {
 	c.watches = map[string]*watch{}
 }
 
-// begin makes the streams. What an earlier process published is not wanted any
-// more: the schedule produces it again, without what has been played since.
+// begin makes the streams. The tasks that an earlier process published are deleted with
+// their stream: the schedule produces them again, without what has been played since.
 func (c *Coordinator) begin(ctx context.Context) error {
 	soon, cancel := context.WithTimeout(ctx, 30*time.Second)
 	defer cancel()
 	for {
 		// Answers that an earlier process took and did not acknowledge come at once.
 		_ = c.js.DeleteConsumer(soon, answerStream, answerConsumer) // there may be none
+		_ = c.js.DeleteStream(soon, workStream)
 		err := makeStreams(soon, c.js, c.Heal == nil)
-		if err == nil {
-			var work jetstream.Stream
-			if work, err = c.js.Stream(soon, workStream); err == nil {
-				err = work.Purge(soon)
-			}
-		}
 		if err == nil || soon.Err() != nil {
 			return err
 		}

@@ -29,11 +29,8 @@ func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract 
 	if err != nil {
 		return err
 	}
-	consumer, err := js.Consumer(ctx, workStream, workConsumer)
-	if err != nil {
-		return err
-	}
-	text, err := json.Marshal(beat{Worker: name, Life: conn.NewInbox(), Contract: contract, Slots: 1})
+	life := conn.NewInbox()
+	text, err := json.Marshal(beat{Worker: name, Life: life, Contract: contract, Slots: 1})
 	if err != nil {
 		return err
 	}
@@ -51,18 +48,18 @@ func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract 
 		}
 	})
 	for ctx.Err() == nil {
-		message, err := consumer.Next(jetstream.FetchMaxWait(fetchWait))
-		if err != nil {
+		message, err := (&Worker{Queue: conn}).nextTask(ctx, workConsumer)
+		if message == nil || err != nil {
 			continue // there is none now
 		}
 		var t task
-		if err := json.Unmarshal(message.Data(), &t); err != nil {
+		if err := json.Unmarshal(message.Data, &t); err != nil {
 			return err
 		}
 		for len(t.Matches) > 0 {
 			some := t.Matches[:min(together, len(t.Matches))]
 			t.Matches = t.Matches[len(some):]
-			told := answers{Worker: name}
+			told := answers{Worker: name, Life: life}
 			for _, o := range some {
 				report := play(o.Job)
 				told.Answers = append(told.Answers, answer{Match: o.ID, Task: t.ID, Report: &report})
@@ -74,9 +71,6 @@ func SimulateWorker(ctx context.Context, conn *nats.Conn, name string, contract 
 			if _, err := js.Publish(ctx, answerSubject, text); err != nil && ctx.Err() == nil {
 				return err
 			}
-		}
-		if err := message.Ack(); err != nil && ctx.Err() == nil {
-			return err
 		}
 	}
 	return nil

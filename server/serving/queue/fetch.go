@@ -83,14 +83,13 @@ func (w *Worker) take(ctx context.Context, message *nats.Msg) {
 	var t task
 	if err := json.Unmarshal(message.Data, &t); err != nil {
 		w.Log.Error("a task that cannot be read", "error", err)
-		_ = message.Term()
 		return
 	}
 	if t.Not == w.Name {
-		_ = message.NakWithDelay(notMine + rand.N(notMine))
+		w.asides.Go(func() { w.decline(t) })
 		return
 	}
-	h := &held{id: t.ID, message: message, left: map[string]*assignment{}}
+	h := &held{id: t.ID, left: map[string]*assignment{}}
 	var assignments []*assignment
 	for _, o := range t.Matches {
 		own := &assignment{key: t.ID + "/" + o.ID, order: o, task: h}
@@ -99,11 +98,6 @@ func (w *Worker) take(ctx context.Context, message *nats.Msg) {
 		assignments = append(assignments, own)
 	}
 	w.mu.Lock()
-	if w.tasks[t.ID] != nil { // the stream thought that it was lost
-		w.tasks[t.ID].message = message
-		w.mu.Unlock()
-		return
-	}
 	w.tasks[t.ID] = h
 	for _, own := range assignments {
 		w.matches[own.key] = own
@@ -137,6 +131,21 @@ func (w *Worker) take(ctx context.Context, message *nats.Msg) {
 		}
 	}
 	w.changed.Broadcast()
+}
+
+// decline hands a task back that this worker must not play, after a while.
+func (w *Worker) decline(t task) {
+	select {
+	case <-time.After(notMine + rand.N(notMine)):
+	case <-w.open.Done():
+	}
+	var told []answer
+	for _, o := range t.Matches {
+		told = append(told, answer{Match: o.ID, Task: t.ID, Again: "this worker has played it before"})
+	}
+	if err := w.publish(w.hard, told); err != nil {
+		w.Log.Debug("hand a task back", "error", err) // the coordinator misses it after a while
+	}
 }
 
 // prepare makes work of an order. If it cannot, it returns the answer. It ends when

@@ -18,6 +18,7 @@ type flight struct {
 	work     dispatch.Work
 	pair     string          // equal for the matches of a pair
 	shipment *shipment       // nil while it is pending
+	tasks    map[string]bool // the IDs of the tasks that it has been part of
 	deaths   map[string]bool // workers that died holding it alone or among others
 	not      string          // the worker that must not play it
 	calm     func() bool     // no longer waits for the abort of the work
@@ -26,9 +27,10 @@ type flight struct {
 
 // A shipment is a task that was published and of which something is in flight.
 type shipment struct {
-	id       string
+	id       string // that its worker alone is told
 	slow     bool   // for slow workers
-	sequence uint64 // in the stream; 0 while it is being published
+	sequence uint64 // in the stream; 0 while it is being published, and when the stream need not have it any more
+	taken    bool   // the stream has handed it out, and nobody has said so
 	flights  map[string]*flight
 	holder   string    // the worker that has taken it; "" before one has
 	seen     time.Time // when it was published, or its holder spoke of it last
@@ -37,7 +39,7 @@ type shipment struct {
 func newFlight(id string, work dispatch.Work) *flight {
 	return &flight{
 		id: id, work: work, pair: work.Job.Tournament + "\x00" + work.Job.Pairing.Pair(),
-		deaths: map[string]bool{}, calm: func() bool { return true },
+		tasks: map[string]bool{}, deaths: map[string]bool{}, calm: func() bool { return true },
 	}
 }
 
@@ -93,7 +95,7 @@ func (c *Coordinator) land(f *flight) bool {
 
 // unload takes a flight off its shipment; mu is held. Nobody needs a shipment of
 // which nothing is left: whoever takes or holds it is told so by the answer to its
-// beat, and acknowledges it.
+// beat.
 func (c *Coordinator) unload(f *flight) {
 	s := f.shipment
 	if s == nil {
@@ -104,6 +106,7 @@ func (c *Coordinator) unload(f *flight) {
 	c.hide(f)
 	if len(s.flights) == 0 {
 		delete(c.tasks, s.id)
+		c.withdraw(s)
 		if s.slow {
 			c.slowTasks--
 		}
@@ -130,9 +133,17 @@ func (c *Coordinator) recall(s *shipment, died string) (given []*flight) {
 		}
 		c.pending = append(c.pending, f)
 	}
-	c.discard = append(c.discard, s.sequence)
 	c.rouse()
 	return given
+}
+
+// withdraw has the message of a shipment deleted, unless it is deleted already; mu is
+// held.
+func (c *Coordinator) withdraw(s *shipment) {
+	if s.sequence > 0 {
+		c.discard = append(c.discard, s.sequence)
+		s.sequence = 0
+	}
 }
 
 // died are the errors of matches whose workers died.

@@ -3,6 +3,8 @@ package queue
 import (
 	"context"
 	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
 )
 
 // keepInterval is how often the coordinator looks for what is missing.
@@ -83,7 +85,7 @@ func (c *Coordinator) recallFromSilent() {
 	}
 }
 
-// deleteUnwanted deletes messages whose matches are published anew.
+// deleteUnwanted deletes the messages of tasks that a worker holds or nobody wants.
 func (c *Coordinator) deleteUnwanted(ctx context.Context) {
 	c.mu.Lock()
 	unwanted := c.discard
@@ -99,20 +101,23 @@ func (c *Coordinator) deleteUnwanted(ctx context.Context) {
 		return // whoever takes them is told that they are not wanted
 	}
 	for _, sequence := range unwanted {
-		if sequence > 0 {
-			_ = work.DeleteMsg(soon, sequence)
-		}
+		_ = work.DeleteMsg(soon, sequence)
 	}
 }
 
-// findLost publishes again what no worker holds and the stream does not have: its
-// folder was deleted, or the message went to a worker that died before it could
-// say so.
+// findLost publishes again what no worker holds and none will take: the stream has lost
+// it, or it went to a worker that died before it could say so. It also recalls what the
+// holder does not speak of any more.
 func (c *Coordinator) findLost(ctx context.Context) {
 	c.mu.Lock()
 	var idle []*shipment
 	for _, s := range c.tasks {
-		if s.sequence > 0 && time.Since(s.seen) > deadAfter {
+		switch {
+		case time.Since(s.seen) <= deadAfter:
+		case s.holder != "" || s.taken:
+			c.recall(s, "")
+		case s.sequence > 0:
+			s.seen = time.Now()
 			idle = append(idle, s)
 		}
 	}
@@ -122,17 +127,13 @@ func (c *Coordinator) findLost(ctx context.Context) {
 	}
 	soon, cancel := context.WithTimeout(ctx, 5*time.Second)
 	defer cancel()
-	work, err := c.js.Stream(soon, workStream)
+	ask := c.askStream(soon)
 	anyLost := false
 	for _, s := range idle {
-		lost := err != nil
-		if !lost {
-			_, missing := work.GetMsg(soon, s.sequence)
-			lost = missing != nil
-		}
+		lost, taken := ask(s)
 		c.mu.Lock()
-		s.seen = time.Now()
-		if (lost || c.nobodyWorks(s.slow)) && c.tasks[s.id] == s {
+		s.taken = taken
+		if (lost || c.nobodyWorks(s.slow)) && c.tasks[s.id] == s && s.holder == "" {
 			c.recall(s, "")
 		}
 		c.mu.Unlock()
@@ -140,6 +141,36 @@ func (c *Coordinator) findLost(ctx context.Context) {
 	}
 	if anyLost {
 		c.mend(ctx, false)
+	}
+}
+
+// askStream returns what tells whether the stream has lost the task of a shipment, and
+// whether it has handed the task out. A stream that cannot be asked has lost all.
+func (c *Coordinator) askStream(ctx context.Context) func(*shipment) (lost, taken bool) {
+	handed := map[bool]uint64{} // the last sequence, of slow workers and others
+	work, err := c.js.Stream(ctx, workStream)
+	for slow, name := range map[bool]string{false: workConsumer, true: slowConsumer} {
+		if err != nil {
+			break
+		}
+		var consumer jetstream.Consumer
+		if consumer, err = work.Consumer(ctx, name); err == nil {
+			handed[slow] = consumer.CachedInfo().Delivered.Stream
+		}
+	}
+	return func(s *shipment) (lost, taken bool) {
+		c.mu.Lock()
+		sequence := s.sequence
+		c.mu.Unlock()
+		if sequence == 0 {
+			return false, false // somebody holds it by now
+		}
+		lost = err != nil
+		if !lost {
+			_, missing := work.GetMsg(ctx, sequence)
+			lost = missing != nil
+		}
+		return lost, sequence <= handed[s.slow]
 	}
 }
 

@@ -288,7 +288,7 @@ func TestWorkerCannotFillMemory(t *testing.T) {
 		},
 		"subscriptions": func(c *nats.Conn) {
 			for i := range 20_000 {
-				if _, err := c.Subscribe(fmt.Sprintf("_INBOX_worker.%s.%d", text[:200], i), func(*nats.Msg) {}); err != nil {
+				if _, err := c.Subscribe(fmt.Sprintf("%s.%s.%d", c.NewInbox(), text[:200], i), func(*nats.Msg) {}); err != nil {
 					return
 				}
 			}

@@ -3,8 +3,8 @@ package queue
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"encoding/json"
-	"fmt"
 	"slices"
 	"time"
 )
@@ -55,12 +55,11 @@ func (c *Coordinator) load(slow bool, room int) []task {
 
 // ship makes a shipment of flights and its task; mu is held.
 func (c *Coordinator) ship(slow bool, flights []*flight) task {
-	c.tasksMade++
-	s := &shipment{id: fmt.Sprintf("%s-%d", c.life, c.tasksMade), slow: slow, flights: map[string]*flight{}, seen: time.Now()}
+	s := &shipment{id: rand.Text(), slow: slow, flights: map[string]*flight{}, seen: time.Now()}
 	t := task{ID: s.id}
 	index := map[string]int{}
 	for _, f := range flights {
-		f.shipment, s.flights[f.id] = s, f
+		f.shipment, s.flights[f.id], f.tasks[s.id] = s, f, true
 		o := order{ID: f.id, Job: f.work.Job, Game: f.work.Game.Info().Name, Limits: f.work.Limits, Position: f.work.Setup.Position}
 		for _, contender := range f.work.Contenders {
 			key := contender.Bot.Game + "/" + contender.Bot.ID
@@ -101,8 +100,10 @@ func (c *Coordinator) publishAll(ctx context.Context, tasks []task, slow bool) e
 			return err
 		}
 		c.mu.Lock()
-		if s := c.tasks[t.ID]; s != nil {
+		if s := c.tasks[t.ID]; s != nil && s.holder == "" {
 			s.sequence = sequence
+		} else {
+			c.discard = append(c.discard, sequence)
 		}
 		c.mu.Unlock()
 	}

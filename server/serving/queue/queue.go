@@ -7,7 +7,7 @@
 // # Streams
 //
 //	stream            subject            written by   read by       what
-//	ARBITER_WORK      arbiter.work       coordinator  workers       tasks; work-queue retention, acknowledged when answered
+//	ARBITER_WORK      arbiter.work       coordinator  workers       tasks; each is handed out once, and deleted when a worker holds it
 //	                  arbiter.work.slow  coordinator  slow workers  tasks of tournaments that allow slow workers
 //	ARBITER_ANSWERS   arbiter.answers    workers      coordinator   reports and failures; acknowledged when they are saved
 //	OBJ_arbiter_bots                     coordinator  workers       archives of bots by SHA-256
@@ -16,6 +16,11 @@
 // answered with what it is to do. Frames of a match that is watched are published
 // on arbiter.frames.MATCH, without a stream.
 //
+// Workers reach these subjects from an account of their own, and no other subject of the
+// coordinator's. Nothing that a worker says is believed because of a name that another
+// worker could give: beats and answers carry the inbox of who sends them, and answers the
+// ID of the task, which the coordinator tells nobody else.
+//
 // # The life of a match
 //
 //	source.Next    feed takes a work; travels decides whether it can be played elsewhere    feed.go, pack.go
@@ -23,7 +28,7 @@
 //	shipment       a task as the coordinator knows it: ship makes it, publish sends it      publish.go
 //	held task      a worker takes it, fetches its bots and beats, so that it is the holder  fetch.go, bots.go
 //	assignment     the match in the worker's pool, which takes it with Next                 assignment.go
-//	answer         the worker's Played or Failed publishes it and acknowledges the task     answer.go, wire.go
+//	answer         the worker's Played or Failed publishes it                               answer.go, wire.go
 //	check          collect takes answers, verify compares a report with the work            collect.go, verify.go
 //	source.Played  conclude lands the flight; the report is saved, the answer acknowledged  collect.go
 //
@@ -34,7 +39,7 @@
 //
 // # Where each rule is
 //
-//	who may connect, and to what subjects       connect.go, pin.go
+//	who may connect, and to what subjects       accounts.go, connect.go, pin.go
 //	what the messages are                       wire.go
 //	how large what a worker sends may be        bounds.go
 //	whose program fits, and the least speed     contract.go, machine.go
@@ -97,9 +102,8 @@ const (
 	// deadAfter is how long a worker may be silent before what it holds is handed
 	// out again.
 	deadAfter = 4 * time.Second
-	// ackWait is how long the stream waits for a sign of life of a task. It is
-	// longer than deadAfter, since the coordinator knows more: it hands out the
-	// matches that are missing, the stream the whole task.
+	// ackWait is how long answers that a coordinator has taken may wait to be saved
+	// before the stream hands them out again.
 	ackWait = 10 * time.Second
 	// taskTime is how much play a task should be, and maxTask how many matches it
 	// may be: those of a start that are played in both orders, or more short ones.

@@ -52,8 +52,12 @@ func (c *Coordinator) runs(content string, slow bool) bool {
 	return working == 0
 }
 
-// onBeat takes a beat and answers it.
+// onBeat takes a beat and answers it, to the inbox of a worker: on any other subject the
+// answer would have the coordinator's rights.
 func (c *Coordinator) onBeat(message *nats.Msg) {
+	if !isInbox(message.Reply) {
+		return
+	}
 	var o orders
 	if b, err := decodeBeat(message.Data); err != nil {
 		o.Refused = fmt.Sprintf("its beat cannot be read: %v", err)
@@ -104,6 +108,7 @@ func (c *Coordinator) hear(b beat) orders {
 		wanted := s != nil && o.Refused == "" && (s.holder == "" || s.holder == b.Worker || c.members[s.holder] == nil || c.members[s.holder].gone)
 		if wanted {
 			s.holder, s.seen = b.Worker, time.Now()
+			c.withdraw(s)
 		}
 		for _, match := range h.Matches {
 			if !wanted || s.flights[match] == nil {

@@ -3,8 +3,6 @@ package queue
 import (
 	"context"
 	"errors"
-	"maps"
-	"slices"
 
 	"github.com/nats-io/nats.go/jetstream"
 )
@@ -35,23 +33,30 @@ const (
 func makeReplicated(ctx context.Context, js jetstream.JetStream, replicas int) error {
 	for _, s := range []struct {
 		stream    string
-		consumers map[string]string // by subject
-		bytes     int64             // -1 is no limit
+		retention jetstream.RetentionPolicy
+		bytes     int64 // -1 is no limit
+		consumers []jetstream.ConsumerConfig
 	}{
-		{workStream, map[string]string{workSubject: workConsumer, slowSubject: slowConsumer}, -1},
-		{answerStream, map[string]string{answerSubject: answerConsumer}, maxAnswers},
+		// Each task is handed out once. Only the coordinator deletes tasks and repeats them:
+		// an acknowledgement has a subject that another worker could guess.
+		{workStream, jetstream.LimitsPolicy, -1, []jetstream.ConsumerConfig{
+			{Durable: workConsumer, FilterSubject: workSubject, AckPolicy: jetstream.AckNonePolicy},
+			{Durable: slowConsumer, FilterSubject: slowSubject, AckPolicy: jetstream.AckNonePolicy},
+		}},
+		{answerStream, jetstream.WorkQueuePolicy, maxAnswers, []jetstream.ConsumerConfig{
+			{Durable: answerConsumer, FilterSubject: answerSubject, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait, MaxAckPending: -1},
+		}},
 	} {
-		if _, err := js.CreateOrUpdateStream(ctx, jetstream.StreamConfig{
-			Name: s.stream, Subjects: slices.Sorted(maps.Keys(s.consumers)), Retention: jetstream.WorkQueuePolicy, Storage: jetstream.FileStorage,
-			Replicas: replicas, MaxBytes: s.bytes, Discard: jetstream.DiscardNew,
-		}); err != nil {
+		stream := jetstream.StreamConfig{
+			Name: s.stream, Retention: s.retention, Storage: jetstream.FileStorage, Replicas: replicas, MaxBytes: s.bytes, Discard: jetstream.DiscardNew,
+		}
+		for _, consumer := range s.consumers {
+			stream.Subjects = append(stream.Subjects, consumer.FilterSubject)
+		}
+		if _, err := js.CreateOrUpdateStream(ctx, stream); err != nil {
 			return err
 		}
-		for _, subject := range slices.Sorted(maps.Keys(s.consumers)) {
-			consumer := jetstream.ConsumerConfig{
-				Durable: s.consumers[subject], FilterSubject: subject, AckPolicy: jetstream.AckExplicitPolicy, AckWait: ackWait,
-				MaxAckPending: -1, // the coordinator limits what is in flight
-			}
+		for _, consumer := range s.consumers {
 			if _, err := js.CreateOrUpdateConsumer(ctx, s.stream, consumer); err != nil {
 				return err
 			}

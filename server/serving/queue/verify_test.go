@@ -45,7 +45,7 @@ func played(t testing.TB, game string, seed int64, names ...string) (dispatch.Wo
 // sent returns a report as it arrives.
 func sent(t testing.TB, report *league.Report) *league.Report {
 	t.Helper()
-	message, err := answers{"w", []answer{{Match: report.ID, Report: report}}}.encode()
+	message, err := answers{"w", "", []answer{{Match: report.ID, Report: report}}}.encode()
 	if err != nil {
 		t.Fatal(err)
 	}

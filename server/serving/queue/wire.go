@@ -41,6 +41,7 @@ type order struct {
 // answers are what a worker sends back: what became of some matches.
 type answers struct {
 	Worker  string     `json:"worker"`
+	Life    string     `json:"life"` // of its beats: nobody else can answer in its name
 	Answers answerList `json:"answers"`
 }
 

@@ -47,7 +47,7 @@ func TestAnswersRoundTrip(t *testing.T) {
 // A message of a stranger is refused; none makes the coordinator panic or take
 // more memory than the message has.
 func FuzzAnswers(f *testing.F) {
-	good, err := answers{"w", []answer{{Match: "m", Report: &league.Report{Record: []byte("record")}}, {Match: "n", Failed: "why"}}}.encode()
+	good, err := answers{"w", "", []answer{{Match: "m", Report: &league.Report{Record: []byte("record")}}, {Match: "n", Failed: "why"}}}.encode()
 	if err != nil {
 		f.Fatal(err)
 	}

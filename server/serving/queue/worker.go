@@ -38,7 +38,7 @@ type Worker struct {
 	hard    context.Context // its end ends everything
 	open    context.Context // ends when nothing more is begun
 	shut    context.CancelFunc
-	frames  sync.WaitGroup
+	asides  sync.WaitGroup                // of what is sent beside the beats: frames, and tasks that are declined
 	watched map[string]context.CancelFunc // by where frames are sent; guarded by mu
 
 	mu        sync.Mutex
@@ -104,7 +104,7 @@ func (w *Worker) Run(ctx context.Context, pool dispatch.Pool, grace time.Duratio
 	beside.Wait()
 	w.beat(context.WithoutCancel(ctx), true)
 	w.Live.Shutdown()
-	w.frames.Wait()
+	w.asides.Wait()
 	if hard.Err() != nil {
 		return nil // as was intended
 	}

@@ -5,7 +5,6 @@ package broker
 
 import (
 	"crypto/rand"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"net"
@@ -32,6 +31,7 @@ type Config struct {
 type Broker struct {
 	options natsserver.Options
 	secret  string // of the coordinator, which nobody else has
+	token   string // of the workers
 
 	mu     sync.Mutex
 	server *natsserver.Server
@@ -61,27 +61,17 @@ func Start(c Config) (*Broker, error) {
 	if listen == 0 {
 		listen = natsserver.RANDOM_PORT
 	}
-	secret := make([]byte, 32)
-	rand.Read(secret)
-	b := &Broker{secret: hex.EncodeToString(secret)}
+	b := &Broker{secret: rand.Text(), token: c.Token}
 	tls, err := queue.ServerTLS(c.Token)
 	if err != nil {
 		return nil, err
 	}
-	may := queue.WorkerMay()
 	b.options = natsserver.Options{
 		ServerName: "arbiter", Host: host, Port: listen,
 		JetStream: true, StoreDir: c.Dir, NoSigs: true, NoLog: true,
 		JetStreamMaxStore: 1 << 50, // or a disk that is nearly full has no room for the most that a stream may have some day
 		MaxPayload:        queue.MaxMessage, MaxPending: queue.MaxPending, MaxConn: queue.MaxConnections, MaxSubs: maxSubscriptions,
 		StreamMaxBufferedSize: queue.MaxBuffered, TLSConfig: tls, TLSTimeout: 10,
-		Users: []*natsserver.User{
-			{Username: queue.CoordinatorUser, Password: b.secret},
-			{Username: queue.WorkerUser, Password: c.Token, Permissions: &natsserver.Permissions{
-				Publish:   &natsserver.SubjectPermission{Allow: may.Publish},
-				Subscribe: &natsserver.SubjectPermission{Allow: may.Subscribe},
-			}},
-		},
 	}
 	return b, b.start()
 }
@@ -89,10 +79,16 @@ func Start(c Config) (*Broker, error) {
 // start starts the server; mu is held, or nobody else has b.
 func (b *Broker) start() error {
 	options := b.options
+	if err := options.ProcessConfigString(queue.Accounts(b.secret, b.token)); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	door := &doorkeeper{users: options.Users}
+	options.CustomClientAuthentication = door
 	server, err := natsserver.NewServer(&options)
 	if err != nil {
 		return fmt.Errorf("queue: %w", err)
 	}
+	door.server = server
 	server.Start()
 	if !server.ReadyForConnections(startTimeout) {
 		server.Shutdown()
@@ -101,14 +97,6 @@ func (b *Broker) start() error {
 	if !server.JetStreamEnabled() {
 		server.Shutdown()
 		return fmt.Errorf("queue: JetStream cannot use the folder %s; is it writable?", options.StoreDir)
-	}
-	unlimited := int64(-1)
-	limits := natsserver.JetStreamAccountLimits{
-		MaxMemory: unlimited, MaxStore: unlimited, MaxStreams: -1, MaxConsumers: -1, MaxAckPending: -1, MemoryMaxStreamBytes: unlimited, StoreMaxStreamBytes: unlimited,
-	}
-	if err := server.GlobalAccount().UpdateJetStreamLimits(map[string]natsserver.JetStreamAccountLimits{"": limits}); err != nil {
-		server.Shutdown()
-		return fmt.Errorf("queue: %w", err)
 	}
 	for _, mark := range b.marks() {
 		if err := os.WriteFile(mark, []byte("While this file is here, so are the others.\n"), 0o600); err != nil {
