@@ -171,7 +171,7 @@ func (s *Server) uploadBot(ctx context.Context, in *struct {
 	})
 	if err != nil {
 		if in.Ladder != "" {
-			s.Scheduler.KeepBuildFailure(ctx, in.Ladder, err)
+			s.keepBuildFailure(ctx, in.Ladder, err)
 		}
 		return nil, err
 	}

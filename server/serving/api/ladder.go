@@ -204,11 +204,20 @@ func (s *Server) enterLadder(ctx context.Context, in *struct {
 		return transport.MayChange(ctx, "bot "+before.ID, before.Owner)
 	})
 	if err != nil {
+		s.keepBuildFailure(ctx, in.Name, err)
 		return nil, err
 	}
 	out := &ladderEntryOut{}
 	out.Body.Bot, out.Body.Changed = bot.ID, news
 	return out, nil
+}
+
+// keepBuildFailure keeps on a ladder that the build of a bot failed, if the caller owns
+// the ladder or the bot that plays there for the same name.
+func (s *Server) keepBuildFailure(ctx context.Context, ladder string, err error) {
+	s.Scheduler.KeepBuildFailure(ctx, ladder, err, func(owner string) bool {
+		return transport.MayChange(ctx, "ladder "+ladder, owner) == nil
+	})
 }
 
 func (s *Server) leaveLadder(ctx context.Context, in *struct {

@@ -95,7 +95,7 @@ func TestLadderKeepsFailedBuilds(t *testing.T) {
 		t.Errorf("%v on another ladder", got)
 	}
 	for n := range league.MaxLadderFailures + 5 {
-		s.scheduler.KeepBuildFailure(t.Context(), "other", errors.New("not of a build"))
+		s.scheduler.KeepBuildFailure(t.Context(), "other", errors.New("not of a build"), func(string) bool { return true })
 		if err := s.db.SaveLadderFailure(t.Context(), league.LadderFailure{Ladder: "other", Name: "a", Why: fmt.Sprint(n), At: time.UnixMilli(int64(n))}); err != nil {
 			t.Fatal(err)
 		}

@@ -109,8 +109,6 @@ func (s *Scheduler) deleteTournament(ctx context.Context, id string) error {
 		return nil
 	case err != nil:
 		return err
-	case league.IsSingles(id):
-		return league.Conflictf("%s holds the single matches of a game; only tournaments can be deleted", id)
 	case status.State == league.Running:
 		return league.Conflictf("tournament %s is running; pause or cancel it first", id)
 	}

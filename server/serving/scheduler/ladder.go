@@ -27,6 +27,7 @@ type openLadder struct {
 	course ladder.Course
 	read   bool // course has the rounds of the store
 	bots   map[string]league.Bot
+	heard  int64 // the number of the last request that was logged
 
 	// Guarded by Scheduler.mu.
 	standing LadderStanding
@@ -198,7 +199,6 @@ func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string
 	}
 	found, err := s.find(ctx, l.Game, []string{typed}, by)
 	if err != nil {
-		s.KeepBuildFailure(ctx, name, err)
 		return bot, false, err
 	}
 	if err := resolve.TryStart(s.Pool.Isolation, found...); err != nil {
@@ -229,12 +229,27 @@ func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string
 }
 
 // KeepBuildFailure keeps on a ladder that a bot could not enter, if err says that its
-// build failed.
-func (s *Scheduler) KeepBuildFailure(ctx context.Context, name string, err error) {
+// build failed. What a ladder keeps is its owner's: others add what concerns the bot of
+// theirs that plays there for the same name. may decides on an owner, "" for nobody.
+func (s *Scheduler) KeepBuildFailure(ctx context.Context, name string, err error, may func(owner string) bool) {
 	var build resolve.BuildError
-	if errors.As(err, &build) {
+	if errors.As(err, &build) && s.mayTell(ctx, name, build.Name(), may) {
 		s.keepFailure(ctx, league.LadderFailure{Ladder: name, Name: build.Name(), Why: build.Error(), Output: build.Output(), At: now()})
 	}
+}
+
+// mayTell reports whether somebody may add to what a ladder keeps of a name.
+func (s *Scheduler) mayTell(ctx context.Context, name, bot string, may func(owner string) bool) bool {
+	l, err := s.Ladder(ctx, name)
+	if err != nil || may(l.Owner) {
+		return err == nil
+	}
+	last, err := s.lastAsked(ctx, name, bot)
+	if err != nil || last == "" {
+		return false
+	}
+	known, err := s.Store.KnownBot(ctx, l.Game, last)
+	return err == nil && known.Owner != "" && may(known.Owner)
 }
 
 // keepFailure keeps a failure, also when whoever asked has gone.
@@ -426,14 +441,7 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 	if err != nil {
 		return err
 	}
-	o.course.Obey(requests, func(bot league.Bot) error {
-		o.bots[bot.ID] = bot
-		err := s.mayEnter(ctx, bot)
-		if err != nil {
-			s.keepFailure(ctx, league.LadderFailure{Ladder: o.Name, Name: bot.Name, Why: err.Error(), At: now()})
-		}
-		return err
-	}, func(news string) { s.Log.Info("ladder", "ladder", o.Name, "news", news) })
+	s.obey(ctx, o, requests)
 	chosen, err := o.course.Choose(max(ladder.LeastPairs, s.Pool.Size()))
 	if err != nil {
 		return err
@@ -458,6 +466,32 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 		return err
 	}
 	return s.orFail(ctx, o.Name, s.activateAfter(ctx, t, after))
+}
+
+// obey makes entries of requests. A ladder that waits for two bots does so each time it is
+// looked at, and says so the first time alone.
+func (s *Scheduler) obey(ctx context.Context, o *openLadder, requests []league.LadderRequest) {
+	obey := func(some []league.LadderRequest, failed func(league.Bot, error), say func(string)) {
+		o.course.Obey(some, func(bot league.Bot) error {
+			o.bots[bot.ID] = bot
+			err := s.mayEnter(ctx, bot)
+			if err != nil {
+				failed(bot, err)
+			}
+			return err
+		}, say)
+	}
+	n := 0
+	for n < len(requests) && requests[n].Number <= o.heard {
+		n++
+	}
+	obey(requests[:n], func(league.Bot, error) {}, func(string) {})
+	obey(requests[n:], func(bot league.Bot, err error) {
+		s.keepFailure(ctx, league.LadderFailure{Ladder: o.Name, Name: bot.Name, Why: err.Error(), At: now()})
+	}, func(news string) { s.Log.Info("ladder", "ladder", o.Name, "news", news) })
+	if n < len(requests) {
+		o.heard = requests[len(requests)-1].Number
+	}
 }
 
 // saveRound keeps a tournament with a round more; so many of its bots were known.

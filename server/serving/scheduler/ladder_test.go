@@ -3,7 +3,10 @@ package scheduler_test
 import (
 	"context"
 	"errors"
+	"log/slog"
 	"slices"
+	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -28,6 +31,53 @@ func (w *world) untilLadder(t *testing.T, name string, want func(scheduler.Ladde
 		return want(l)
 	})
 	return l
+}
+
+// looks counts how often the requests of a ladder are read.
+type looks struct {
+	scheduler.Store
+	n atomic.Int32
+}
+
+func (l *looks) LadderRequests(ctx context.Context, name string) ([]league.LadderRequest, error) {
+	l.n.Add(1)
+	return l.Store.LadderRequests(ctx, name)
+}
+
+// A ladder with one bot says once that it has entered, and not each time it is looked at.
+func TestLadderWithOneBotSaysSoOnce(t *testing.T) {
+	w := newWorld(t, open(t))
+	counted := &looks{Store: w.Store}
+	var logged synced
+	w.Store, w.Log = counted, slog.New(slog.NewTextHandler(&logged, nil))
+	defer w.run(t)()
+	if err := w.OpenLadder(t.Context(), league.OpenLadder{Name: "open", Game: "domain"}); err != nil {
+		t.Fatal(err)
+	}
+	w.enter(t, "open", "builtin:domain/wait")
+	before := counted.n.Load()
+	refereetest.Await(t, "it is looked at again", func() bool { return counted.n.Load() >= before+3 })
+	if n := strings.Count(logged.String(), "msg=ladder"); n != 1 {
+		t.Errorf("%d lines; want one:\n%s", n, logged.String())
+	}
+}
+
+// A synced text may be written and read at the same time.
+type synced struct {
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+func (s *synced) Write(p []byte) (int, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.Write(p)
+}
+
+func (s *synced) String() string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.text.String()
 }
 
 // enter asks that a bot enters a ladder.
