@@ -74,7 +74,7 @@ func importRules() []importRule {
 		{"server/playing/live", "referee referee/replay server/playing/cond server/playing/dispatch"},
 		{"server/playing/human", "referee referee/process/sandbox referee/replay server/league server/playing/cond server/playing/dispatch server/playing/live"},
 		{"server/study/analysis", "bots/judge referee referee/replay"},
-		{"server/study/analyst", "referee referee/process referee/replay server/playing/cond server/study/analysis"},
+		{"server/study/analyst", "referee referee/process referee/replay server/league server/playing/cond server/study/analysis"},
 		{"server/study/whatif", "referee referee/plural referee/process referee/process/sandbox referee/replay referee/rewind server/league/rating server/league server/playing/dispatch server/study/analysis"},
 		{"server/study/debug", "referee/process referee/rewind"},
 		{"server/serving/scheduler", "referee referee/games referee/replay referee/rewind server/league server/playing/cond server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/ladder server/playing/live"},

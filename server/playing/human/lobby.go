@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
+	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/live"
 )
@@ -65,9 +67,14 @@ type Lobby struct {
 	playing sync.WaitGroup
 }
 
+// share is the part of the matches that one owner may play at the same time, so that no
+// token takes the places of all: one in so many. Nobody's, of a server without tokens,
+// are not counted.
+const share = 4
+
 // Begin starts a match in which the seat number at is a human's. Beginning a
-// known match has no effect. The error is ErrClosed, ErrFull, that of NewGuide or
-// that of Source.Begin.
+// known match has no effect. The error is ErrClosed, ErrFull, a league.QuotaError, that
+// of NewGuide or that of Source.Begin.
 func (l *Lobby) Begin(w dispatch.Work, at int) error {
 	guide, err := NewGuide(w.Game)
 	if err != nil {
@@ -84,8 +91,9 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 		return ErrClosed
 	case l.seats[w.Job.ID] != nil:
 		return nil
-	case len(l.seats)-len(l.ended) >= cmp.Or(l.Max, DefaultMax):
-		return ErrFull
+	}
+	if err := l.room(w.Owner); err != nil {
+		return err
 	}
 	ctx, end := context.WithCancelCause(l.ctx)
 	s := newSeat(w.Game.Info().Name, at, guide, cmp.Or(l.Away, DefaultAway), end)
@@ -104,6 +112,28 @@ func (l *Lobby) Begin(w dispatch.Work, at int) error {
 		defer end(nil)
 		l.play(ctx, w, s)
 	})
+	return nil
+}
+
+// room returns why an owner cannot play one match more; l.mu is held.
+func (l *Lobby) room(owner string) error {
+	most := cmp.Or(l.Max, DefaultMax)
+	own := 0
+	for id, s := range l.seats {
+		if s.owner == owner && !slices.Contains(l.ended, id) {
+			own++
+		}
+	}
+	each := (most + share - 1) / share
+	switch {
+	case owner != "" && own >= each:
+		return league.QuotaError{
+			Quota: fmt.Sprintf("the token %s plays %d matches by hand, of %d", owner, own, each),
+			Fix:   "finish one, or give one up: DELETE /api/hands/ID",
+		}
+	case len(l.seats)-len(l.ended) >= most:
+		return ErrFull
+	}
 	return nil
 }
 

@@ -45,11 +45,11 @@ func (s *Server) analyses() {
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/matches/{id}/analysis", OperationID: "analyse-match", Tags: tag, DefaultStatus: http.StatusAccepted,
 		Summary:     "Analyse a match, or refine its analysis",
-		Description: "Matches are analysed one at a time, at the lowest priority: no tournament waits for it. A second request goes on from what is known.",
+		Description: "Matches are analysed one at a time, at the lowest priority: no tournament waits for it. The analyses of different tokens take turns. A second request goes on from what is known.",
 	}, s.analyse)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/matches/{id}/analysis", OperationID: "cancel-analysis", Tags: tag,
-		Summary: "End the analysis of a match and keep what it has found out",
+		Summary: "End the analysis of a match and keep what it has found out", Description: "Idempotent. One that another token has asked for requires scope admin.",
 	}, s.cancelAnalysis)
 }
 
@@ -70,13 +70,21 @@ func (s *Server) analyse(ctx context.Context, in *struct {
 		BudgetMS int64 `json:"budget_ms,omitempty" minimum:"100" maximum:"600000" default:"10000" doc:"How long to think, in milliseconds."`
 	}
 }) (*analysisOut, error) {
-	if err := s.Analyst.Request(ctx, in.ID, time.Duration(in.Body.BudgetMS)*time.Millisecond); err != nil {
+	if err := s.Analyst.Request(owned(ctx), in.ID, time.Duration(in.Body.BudgetMS)*time.Millisecond); err != nil {
 		return nil, err
 	}
 	return s.getAnalysis(ctx, &in.MatchPath)
 }
 
-func (s *Server) cancelAnalysis(_ context.Context, in *MatchPath) (*struct{}, error) {
+func (s *Server) cancelAnalysis(ctx context.Context, in *MatchPath) (*struct{}, error) {
+	if err := transport.MayChange(ctx, "the analysis of match "+in.ID, s.Analyst.Owner(in.ID)); err != nil {
+		return nil, err
+	}
 	s.Analyst.Cancel(in.ID)
 	return nil, nil
+}
+
+// owned returns a context whose analyses belong to the caller.
+func owned(ctx context.Context) context.Context {
+	return analyst.WithOwner(ctx, transport.CallerOf(ctx).Token)
 }

@@ -86,6 +86,7 @@ type site struct {
 	db        *sqlite.DB
 	scheduler *scheduler.Scheduler
 	lobby     *human.Lobby
+	analyst   *analyst.Analyst
 	hub       *live.Broadcaster
 	api       *api.Server
 	end       context.CancelFunc // of the scheduler
@@ -139,7 +140,7 @@ func serve(t testing.TB, guard transport.Guard, change ...func(*api.Config)) *si
 		web.Close()
 		db.Close()
 	})
-	return &site{Server: web, t: t, db: db, scheduler: plays, lobby: lobby, hub: hub, api: api, end: cancel}
+	return &site{Server: web, t: t, db: db, scheduler: plays, lobby: lobby, analyst: config.Analyst, hub: hub, api: api, end: cancel}
 }
 
 // do sends a request and returns the status and the body.

@@ -19,6 +19,8 @@ import (
 	"arbiter/server/serving/api"
 	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
+	"arbiter/server/study/analysis"
+	"arbiter/server/study/analyst"
 )
 
 // guarded is a guard with a token for each of several people, whose secret is their
@@ -63,7 +65,21 @@ func (s *site) untilAs(who, path, want string) {
 // things makes the things that routes touch, each time another one.
 type things struct {
 	*site
-	made int
+	made   int
+	played string // a match that analyses and questions are about
+}
+
+// match returns a match that has been played, each time another one.
+func (s *things) match() string {
+	s.made++
+	id, err := s.scheduler.Play(s.t.Context(), scheduler.MatchRequest{
+		Game: "keeper", Bots: []string{"builtin:keeper/wait"}, Start: league.Start{Seed: int64(s.made)}, By: scheduler.Asker{AnyBot: true},
+	})
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	s.untilAs("reader", "/api/matches/"+id, `"state":"played"`)
+	return id
 }
 
 // make makes a thing of an owner, "" for nobody, and returns what replaces the
@@ -142,6 +158,16 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 		check(s.db.RegisterBot(ctx, b, time.Now()))
 		check(s.db.SaveLadderRequest(ctx, league.LadderRequest{Ladder: name, Name: b.Name, Bot: &b, AskedAt: time.Now()}))
 		return strings.NewReplacer("{ladder}", name, "{name}", b.Name).Replace(pattern), `{"bot":"builtin:domain/wait"}`
+	case ownAnalysis, ownTrial:
+		ctx := analyst.WithOwner(ctx, owner)
+		if what == ownAnalysis {
+			s.analyst.Cancel(s.played) // that of the case before
+			check(s.analyst.Request(ctx, s.played, analyst.MostBudget))
+			return fill("{id}", s.played), ""
+		}
+		trial, err := s.analyst.Ask(ctx, s.played, 0, analysis.Question{Turn: 1, A: []string{name}}, analyst.MostBudget)
+		check(err)
+		return strings.NewReplacer("{id}", s.played, "{trial}", trial.ID).Replace(pattern), ""
 	case ownSeedSet:
 		check(s.db.SaveSeedSet(ctx, league.SeedSet{Name: name, Seeds: "1", Owner: owner}))
 		return fill("{name}", name), `{"seeds":"2"}`
@@ -158,6 +184,11 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 // with admin.
 func TestRoutesRequireTheirOwner(t *testing.T) {
 	s := &things{site: serve(t, guarded(t), func(c *api.Config) { c.Lobby.Max = 1000 })}
+	s.played = s.match()
+	// What waits behind an analysis stays as it is.
+	if err := s.analyst.Request(analyst.WithOwner(t.Context(), "ada"), s.match(), analyst.MostBudget); err != nil {
+		t.Fatal(err)
+	}
 	for route, r := range routes {
 		method, _, _ := strings.Cut(route, " ")
 		if r.scope != transport.ScopePublic && r.scope != transport.ScopeRead && r.touches == "" {

@@ -13,6 +13,7 @@ import (
 
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/live"
 	"arbiter/server/serving/api/transport"
 )
 
@@ -35,6 +36,16 @@ const (
 )
 
 func (q Quotas) waiting() int { return cmp.Or(q.Waiting, DefaultWaiting) }
+
+// liveShare is how many live connections one client may have: a quarter of those of a
+// server, so that no client takes the places of all.
+func (c Config) liveShare() int {
+	most := live.DefaultMaxSubscribers
+	if c.Live != nil {
+		most = cmp.Or(c.Live.MaxSubscribers, most)
+	}
+	return (most + 3) / 4
+}
 
 // uploads returns the quota of a caller's uploads.
 func (q Quotas) uploads(who transport.Caller) botstore.Quota {

@@ -40,6 +40,8 @@ const (
 	ownEntry           thing = "the bot that plays for a name on a ladder"
 	ownSeedSet         thing = "a seed set"
 	ownTestSet         thing = "a test set"
+	ownAnalysis        thing = "an analysis that waits or runs"
+	ownTrial           thing = "a question that waits or is answered"
 )
 
 // routes lists every route with what it requires. Who adds a route decides here, a
@@ -81,12 +83,12 @@ var routes = map[string]row{
 	"GET /api/live/{match}":                         {scope: transport.ScopeRead},
 	"GET /api/matches":                              {scope: transport.ScopeRead},
 	"GET /api/matches/{id}":                         {scope: transport.ScopeRead},
-	"DELETE /api/matches/{id}/analysis":             {scope: transport.ScopePlay, touches: ownNothing},
+	"DELETE /api/matches/{id}/analysis":             {scope: transport.ScopePlay, touches: ownAnalysis},
 	"GET /api/matches/{id}/analysis":                {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/decisive":                {scope: transport.ScopeRead},
-	"POST /api/matches/{id}/analysis":               {scope: transport.ScopePlay, touches: ownNothing},
-	"POST /api/matches/{id}/trials":                 {scope: transport.ScopePlay, touches: ownNothing},
-	"DELETE /api/matches/{id}/trials/{trial}":       {scope: transport.ScopePlay, touches: ownNothing},
+	"POST /api/matches/{id}/analysis":               {scope: transport.ScopePlay, touches: ownNew},
+	"POST /api/matches/{id}/trials":                 {scope: transport.ScopePlay, touches: ownNew},
+	"DELETE /api/matches/{id}/trials/{trial}":       {scope: transport.ScopePlay, touches: ownTrial},
 	"GET /api/matches/{id}/trials/{trial}":          {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/neighbours":              {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/record":                  {scope: transport.ScopeRead},

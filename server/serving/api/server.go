@@ -83,7 +83,7 @@ func New(c Config) *Server {
 		builds: &builds{most: cmp.Or(c.Quotas.Builds, DefaultBuilds), begun: map[string][]time.Time{}},
 		streams: transport.Streams{
 			Slow: cmp.Or(c.Slow, transport.DefaultSlow), Patience: cmp.Or(c.Patience, transport.DefaultPatience), Behind: live.ErrBehind,
-			Watchers: c.Metrics.watchers, Dropped: c.Metrics.dropped,
+			Watchers: c.Metrics.watchers, Dropped: c.Metrics.dropped, Each: c.liveShare(),
 		},
 	}
 	s.router = transport.NewRouter(s.routing(c.Metrics.measured))
@@ -118,8 +118,8 @@ func New(c Config) *Server {
 	s.findings()
 	s.humanMatches()
 	s.workers()
-	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live", s.liveFeed)
-	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live/{match}", s.liveMatch)
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live", s.streams.Admit(s.liveFeed))
+	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live/{match}", s.streams.Admit(s.liveMatch))
 	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/docs", s.docs)
 	s.router.Handle(transport.ScopePublic, http.MethodGet, "/healthz", s.healthz)
 	s.router.Handle(transport.ScopePublic, http.MethodGet, "/readyz", s.readyz)

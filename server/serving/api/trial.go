@@ -52,7 +52,7 @@ func (s *Server) trials() {
 	}, s.getTrial)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/matches/{id}/trials/{trial}", OperationID: "cancel-trial", Tags: tag,
-		Summary: "End a question and keep what is known",
+		Summary: "End a question and keep what is known", Description: "Idempotent. One that another token has asked requires scope admin.",
 	}, s.cancelTrial)
 }
 
@@ -71,7 +71,7 @@ func (s *Server) tryAnswer(ctx context.Context, in *struct {
 	if b.B != "" {
 		q.B = strings.Split(b.B, "\n")
 	}
-	status, err := s.Analyst.Ask(ctx, in.ID, b.Seat, q, time.Duration(b.BudgetMS)*time.Millisecond)
+	status, err := s.Analyst.Ask(owned(ctx), in.ID, b.Seat, q, time.Duration(b.BudgetMS)*time.Millisecond)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,10 @@ func (s *Server) getTrial(_ context.Context, in *trialPath) (*trialOut, error) {
 	return newTrialOut(status), nil
 }
 
-func (s *Server) cancelTrial(_ context.Context, in *trialPath) (*struct{}, error) {
+func (s *Server) cancelTrial(ctx context.Context, in *trialPath) (*struct{}, error) {
+	if err := transport.MayChange(ctx, "the question "+in.Trial, s.Analyst.TrialOwner(in.ID, in.Trial)); err != nil {
+		return nil, err
+	}
 	s.Analyst.CancelTrial(in.ID, in.Trial)
 	return nil, nil
 }

@@ -93,9 +93,8 @@ func (c *Coordinator) land(f *flight) bool {
 	return true
 }
 
-// unload takes a flight off its shipment; mu is held. Nobody needs a shipment of
-// which nothing is left: whoever takes or holds it is told so by the answer to its
-// beat.
+// unload takes a flight off its shipment; mu is held. A shipment without
+// flights is forgotten: the answer to a beat tells its holder to drop it.
 func (c *Coordinator) unload(f *flight) {
 	s := f.shipment
 	if s == nil {

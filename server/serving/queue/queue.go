@@ -17,9 +17,9 @@
 // on arbiter.frames.MATCH, without a stream.
 //
 // Workers reach these subjects from an account of their own, and no other subject of the
-// coordinator's. Nothing that a worker says is believed because of a name that another
-// worker could give: beats and answers carry the inbox of who sends them, and answers the
-// ID of the task, which the coordinator tells nobody else.
+// coordinator's. A worker's name proves nothing, because another worker can give it. So
+// beats and answers carry the inbox of their worker, which is secret. Answers also carry the
+// ID of the task, which only its worker is told.
 //
 // # The life of a match
 //

@@ -116,8 +116,7 @@ func targets(victim string) []string {
 }
 
 // "The token lets a worker take tasks, answer, beat, send frames and read bots, and do
-// nothing else": not by what it publishes, by where it wants replies, by headers, nor by
-// what it subscribes to.
+// nothing else." Subjects, reply subjects, headers and subscriptions are tried.
 func TestWorkerReach(t *testing.T) {
 	t.Parallel()
 	testReach(t, newFarm(t), false)
@@ -152,8 +151,8 @@ func testReach(t *testing.T, f *farm, shared bool) {
 		"arbiter.answers", "arbiter.beat", "arbiter.frames.x", "$JS.API.CONSUMER.MSG.NEXT.ARBITER_WORK.workers", "$JS.API.CONSUMER.MSG.NEXT.ARBITER_WORK.slow-workers",
 		"$JS.API.DIRECT.GET.OBJ_arbiter_bots." + partOfBot, "$JS.API.DIRECT.GET.OBJ_arbiter_bots.$O.arbiter_bots.M.none", "$JS.API.DIRECT.GET.OBJ_arbiter_bots.>",
 	}
-	// What comes on a subject of the coordinator's account that is no answer to a worker
-	// and nothing that a worker may say has come there with rights that no worker has.
+	// In the coordinator's account there are answers to workers and what workers may say.
+	// Any other message has come there with rights that no worker has.
 	seen, err := coordinator.SubscribeSync(">")
 	if err != nil {
 		t.Fatal(err)

@@ -26,8 +26,8 @@ type Store interface {
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
 }
 
-// An Analyst analyses matches in the order in which they are requested. Fill in the
-// exported fields, then call Run. It is safe for concurrent use.
+// An Analyst analyses matches in the order in which they are requested, those of different
+// owners in turns. Fill in the exported fields, then call Run. It is safe for concurrent use.
 type Analyst struct {
 	Store Store
 	Cache Cache
@@ -44,6 +44,7 @@ type Analyst struct {
 // A job is a match that waits or is analysed, or a question about one.
 type job struct {
 	match    string
+	owner    string // who has asked for it; "" is nobody
 	trial    *trial // nil: the match is analysed
 	budget   time.Duration
 	share    float64   // of the budget that is used, as the analysis said last
@@ -251,16 +252,16 @@ func (a *Analyst) Request(ctx context.Context, match string, budget time.Duratio
 	if a.asked(match) != nil {
 		return nil
 	}
-	return a.add(&job{match: match, budget: min(budget, MostBudget)})
+	return a.add(&job{match: match, owner: ownerOf(ctx), budget: min(budget, MostBudget)})
 }
 
 // add adds a job to the queue, and ends one that nobody has asked for. a.mu is held.
 func (a *Analyst) add(j *job) error {
-	if len(a.jobs) >= mostJobs {
-		return ErrBusy
+	if err := a.room(j.owner); err != nil {
+		return err
 	}
 	a.end(a.job(func(j *job) bool { return j.spare }))
-	a.jobs = append(a.jobs, j)
+	a.insert(j)
 	a.changed.Broadcast()
 	return nil
 }

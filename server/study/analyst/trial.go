@@ -39,6 +39,7 @@ type TrialStatus struct {
 // A trial is a question. Analyst.mu guards what changes.
 type trial struct {
 	id, match string
+	owner     string
 	seat      int
 	question  analysis.Question
 	found     *analysis.Trial
@@ -70,20 +71,19 @@ func (a *Analyst) Ask(ctx context.Context, match string, seat int, q analysis.Qu
 		return TrialStatus{}, fmt.Errorf("question: %w", err)
 	}
 	sum := sha256.Sum256(text)
-	t := &trial{id: hex.EncodeToString(sum[:8]), match: match, seat: seat, question: q}
+	t := &trial{id: hex.EncodeToString(sum[:8]), match: match, owner: ownerOf(ctx), seat: seat, question: q}
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if old := a.findTrial(match, t.id); old != nil && !old.over {
 		return a.trialStatus(old), nil
 	}
-	if err := a.add(&job{match: match, trial: t, budget: min(budget, MostBudget)}); err != nil {
+	if err := a.add(&job{match: match, owner: t.owner, trial: t, budget: min(budget, MostBudget)}); err != nil {
 		return TrialStatus{}, err
 	}
 	a.forget(func(old *trial) bool { return old.match == match && old.id == t.id })
 	a.trials = append(a.trials, t)
-	for over := len(a.trials) - mostTrials; over > 0; over-- {
-		oldest := slices.IndexFunc(a.trials, func(t *trial) bool { return t.over })
-		a.trials = slices.Delete(a.trials, oldest, oldest+1) // fewer than mostTrials wait
+	for len(a.trials) > mostTrials {
+		a.forgetOldest()
 	}
 	return a.trialStatus(t), nil
 }

@@ -553,12 +553,12 @@ export interface paths {
         put?: never;
         /**
          * Analyse a match, or refine its analysis
-         * @description Matches are analysed one at a time, at the lowest priority: no tournament waits for it. A second request goes on from what is known. Requires scope play if the server has tokens.
+         * @description Matches are analysed one at a time, at the lowest priority: no tournament waits for it. The analyses of different tokens take turns. A second request goes on from what is known. Requires scope play if the server has tokens.
          */
         post: operations["analyse-match"];
         /**
          * End the analysis of a match and keep what it has found out
-         * @description Requires scope play if the server has tokens.
+         * @description Idempotent. One that another token has asked for requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["cancel-analysis"];
         options?: never;
@@ -744,7 +744,7 @@ export interface paths {
         post?: never;
         /**
          * End a question and keep what is known
-         * @description Requires scope play if the server has tokens.
+         * @description Idempotent. One that another token has asked requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["cancel-trial"];
         options?: never;

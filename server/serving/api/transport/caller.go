@@ -30,6 +30,15 @@ func CallerOf(ctx context.Context) Caller {
 // clientOf returns who sent a request, for limits per client.
 func clientOf(ctx context.Context) string { return CallerOf(ctx).Client }
 
+// nameOf returns what a client is called in problems.
+func nameOf(ctx context.Context) string {
+	who := CallerOf(ctx)
+	if who.Token != "" {
+		return "the token " + who.Token
+	}
+	return "the address " + who.Client
+}
+
 // addressOf returns the address of a client without its port. Addresses of
 // IPv6 are cut to the 64 bits that one customer has.
 func addressOf(remote string) string {

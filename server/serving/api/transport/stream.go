@@ -3,12 +3,14 @@ package transport
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"os"
 	"strings"
 	"sync"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"github.com/prometheus/client_golang/prometheus"
 )
 
@@ -39,8 +41,42 @@ type Streams struct {
 	Behind   error
 	Watchers prometheus.Gauge   // open connections
 	Dropped  prometheus.Counter // those that fell behind
+	// Each is how many connections one client may have, also such as it never reads from.
+	Each int
 
 	open sync.WaitGroup
+
+	mu     sync.Mutex
+	counts map[string]int // open connections by client
+}
+
+// Admit returns the handler of a live connection that is refused to a client that has too
+// many.
+func (s *Streams) Admit(next http.HandlerFunc) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		client := clientOf(r.Context())
+		s.mu.Lock()
+		if s.counts == nil {
+			s.counts = map[string]int{}
+		}
+		open := s.counts[client]
+		if open < s.Each {
+			s.counts[client]++
+		}
+		s.mu.Unlock()
+		if open >= s.Each {
+			WriteProblem(w, huma.Error429TooManyRequests(fmt.Sprintf("%s has %d live connections open, of %d; close one", nameOf(r.Context()), open, s.Each)))
+			return
+		}
+		defer func() {
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			if s.counts[client]--; s.counts[client] == 0 {
+				delete(s.counts, client)
+			}
+		}()
+		next(w, r)
+	}
 }
 
 // A Source yields the lines of a live connection. Next waits for the next lines;
