@@ -30,6 +30,9 @@ type Info struct {
 	Seed     string        // one sentence: what a seed decides
 	Answers  int           // more than this a seat does not answer in a match from a seed; 0: unknown
 	Unit     string        // what the score of a solo game counts, such as "HP"
+	Relative bool          // the statement ranks by relative scores, and the game is a Scaler
+	Lowest   int64         // score of a solo game on a start that a seed deals; the relative one, if it counts
+	Highest  int64         // likewise; both are 0 where the game does not know them
 }
 
 // Solo reports whether the game is played by one seat alone.

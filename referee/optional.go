@@ -121,6 +121,17 @@ type Opener interface {
 	Class(name string) (string, error)
 }
 
+// A Scaler is a Game whose statement ranks by relative scores: 1000 times the score by the
+// best known one of the same start. Its starts are worth very different scores, whose
+// mean would be that of a few starts.
+type Scaler interface {
+	Game
+	// Reference returns what stands for the best score of a start where nobody knows one. It
+	// depends on the start alone, so no other bot changes a relative score; it is 0 if
+	// nothing can be scored. An error is that of New.
+	Reference(setup Setup) (int64, error)
+}
+
 // OfficialOpening is the name of the statement's own start among the openings.
 const OfficialOpening = "official"
 

@@ -22,6 +22,9 @@ type Question struct {
 	rating.Question
 	By       Measure `json:"by,omitempty"`        // "" is ByWins
 	Margin   float64 `json:"margin,omitempty"`    // ByScore: points of score by which the candidate may be worse
+	Gain     float64 `json:"gain,omitempty"`      // ByScore, instead: points by which it has to be better
+	Range    float64 `json:"range,omitempty"`     // ByScore: by how much two scores on a start can differ; 0 where nobody knows, and in checks of older versions
+	Relative bool    `json:"relative,omitempty"`  // ByScore: scores are relative, 1000 times the score by the reference of the start
 	SamePlay float64 `json:"same_play,omitempty"` // share of alpha that may be spent on ending when both play the same; 0: never
 	Fresh    bool    `json:"fresh,omitempty"`     // play everything, also what other tournaments have played
 }
@@ -39,8 +42,12 @@ func (q Question) Check() error {
 			return Fieldf("margin", "found %v; it is of a check by %s", q.Margin, ByScore)
 		}
 	case ByScore:
-		if !(q.Margin > 0) || math.IsInf(q.Margin, 1) {
-			return Fieldf("margin", "found %v; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores", q.Margin)
+		points := q.Points()
+		if !(points > 0) || math.IsInf(points, 1) {
+			return Fieldf("margin", "found %v; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the difference on a start", points)
+		}
+		if q.Range > 0 && points >= q.Range {
+			return Fieldf("margin", "found %v; two scores on a start differ by at most %v, so want less", points, q.Range)
 		}
 		if err := q.Score().Check(); err != nil {
 			return err
@@ -58,7 +65,19 @@ func (q Question) Check() error {
 // ask.
 func (q Question) Score() rating.ScoreQuestion {
 	return rating.ScoreQuestion{
-		Difference0: -q.Margin, Alpha: q.Alpha + q.Betting, Beta: q.Beta + q.Betting, Cap: q.Cap,
+		Difference0: -q.Margin, Difference1: q.Gain, Range: q.Range, Alpha: q.Alpha + q.Betting, Beta: q.Beta + q.Betting, Cap: q.Cap,
+	}
+}
+
+// Points returns how far apart the hypotheses of a question by score are: its margin, or
+// the gain that it asks for.
+func (q Question) Points() float64 { return q.Margin + q.Gain }
+
+// SetPoints sets them, and leaves the other hypothesis at 0.
+func (q *Question) SetPoints(points float64) {
+	q.Margin, q.Gain = points, 0
+	if q.Elo0 >= 0 {
+		q.Margin, q.Gain = 0, points
 	}
 }
 

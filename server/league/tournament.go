@@ -23,8 +23,11 @@ type Tournament struct {
 	SlowWorkers bool               `json:"slow_workers,omitempty"` // workers that are slower than the server wants may play, too
 	Series      Series             `json:"series,omitzero"`        // played in place of what the format chooses; zero for none
 	CreatedAt   time.Time          `json:"created_at"`
-	Schedule    int                `json:"schedule,omitempty"` // version of the rules that make the pairings: ScheduleVersion, or 0 in a tournament that an older Arbiter made
-	Owner       string             `json:"-"`                  // the name of the token that created it on a server; "" for nobody's
+	// References are the scores that are worth 1000 on explicit positions, by digest, where
+	// scores are relative.
+	References map[string]int64 `json:"references,omitempty"`
+	Schedule   int              `json:"schedule,omitempty"` // version of the rules that make the pairings: ScheduleVersion, or 0 in a tournament that an older Arbiter made
+	Owner      string           `json:"-"`                  // the name of the token that created it on a server; "" for nobody's
 }
 
 // ScheduleVersion is the version of the rules that make the pairings of a new

@@ -23,6 +23,7 @@ func (Game) Info() referee.Info {
 		Seed:    "A seed decides which cells the glyphs of the six waves mark; the arena is always the same.",
 		Answers: 81, // "A match from a seed has at most 81 actions"
 		Unit:    "HP",
+		Highest: HP,
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"math"
 	"strings"
 	"time"
 
@@ -20,10 +21,30 @@ func (Game) Info() referee.Info {
 	return referee.Info{
 		Name: "heropath", Title: "HeroPath", Rules: 1, MinSeats: 1, MaxSeats: 1,
 		First: 10 * time.Second, Turn: 10 * time.Second, // ours: the contest took files
-		Seed:    "A seed decides the test: its shape, the size of the world, the hero and all monsters.",
-		Answers: 1,
-		Unit:    "gold",
+		Seed:     "A seed decides the test: its shape, the size of the world, the hero and all monsters.",
+		Answers:  1,
+		Unit:     "gold",
+		Relative: true, Highest: 1000,
 	}
+}
+
+// Reference implements referee.Scaler: it is the gold of all monsters of a test, which no answer
+// can exceed.
+func (Game) Reference(setup referee.Setup) (int64, error) {
+	w := (*World)(nil)
+	if setup.Position == nil {
+		w = Deal(setup.Seed)
+	} else {
+		var err error
+		if w, _, err = parsePosition(setup.Position); err != nil {
+			return 0, err
+		}
+	}
+	gold := int64(0)
+	for i := range w.Monsters {
+		gold += min(w.Monsters[i].Gold, math.MaxInt64-gold)
+	}
+	return gold, nil
 }
 
 // Untold implements referee.Untold.

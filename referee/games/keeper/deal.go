@@ -201,9 +201,17 @@ func without(list []Cell, c Cell) []Cell {
 	return list
 }
 
+// What a seed deals at most, which bounds the score.
+const (
+	mostTreasures = 9
+	mostBoxes     = 15 // worth a point each
+	mostMonsters  = 50
+	mostHealth    = 14 // of a gargoyle
+)
+
 // treasures prefers dead ends.
 func (d *dealer) treasures() {
-	for range 5 + d.rng.IntN(5) {
+	for range 5 + d.rng.IntN(mostTreasures-4) {
 		c := pick(d, d.free)
 		for tries := 0; tries < 10 && d.exits(c) != 1; tries++ {
 			c = pick(d, d.free)
@@ -223,12 +231,12 @@ func (d *dealer) put(t Type, c Cell) {
 
 // fill places the boxes, the other items and the monsters.
 func (d *dealer) fill() {
-	d.place(Box, 5+d.rng.IntN(11), 0)
+	d.place(Box, 5+d.rng.IntN(mostBoxes-4), 0)
 	d.place(Potion, 4+d.rng.IntN(4), 0)
 	for _, chest := range []Type{HammerCharge, ScytheCharge, BowCharge} {
 		d.place(chest, d.rng.IntN(5), 0)
 	}
-	monsters := 30 + d.rng.IntN(21)
+	monsters := 30 + d.rng.IntN(mostMonsters-29)
 	// Each product is converted, so that no processor fuses it with the sum:
 	// the limits must be the same everywhere to the last bit.
 	skeletons := 0.1 + float64(0.4*d.rng.Float64())

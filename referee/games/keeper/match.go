@@ -25,6 +25,8 @@ func (Game) Info() referee.Info {
 		Seed:     "A seed decides the maze with everything in it and the order in which the monsters act; only its low 48 bits count.",
 		Answers:  TurnLimit,
 		Unit:     "points of score",
+		Lowest:   ErrorScore,
+		Highest:  ExitScore + mostTreasures*TreasureScore + mostMonsters*mostHealth + mostBoxes,
 	}
 }
 

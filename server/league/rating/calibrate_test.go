@@ -212,7 +212,7 @@ func (s scoreRow) checks(t *testing.T, margins float64, runs int) (sum tallied) 
 		r := rand.New(rand.NewPCG(uint64(i), 29))
 		test := scores(t, q)
 		for !test.Over() {
-			test.add(int64(math.Round(margins*margin+unit*s.differ(r))), 0)
+			test.Add(math.Round(margins*margin+unit*s.differ(r)), 0)
 		}
 		sum.mean += test.paired.starts / float64(runs)
 		if low, high, ok := test.interval(); ok && low <= margins*margin && margins*margin <= high {

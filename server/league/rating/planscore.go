@@ -13,8 +13,19 @@ const maxScorePlanned = 20_000
 // scoreSimulations is how many checks by score are simulated.
 const scoreSimulations = 60
 
+// ScoreStarts is how many starts decide a check by score with the margin of ScoreMargin:
+// 19 of 20 equal candidates have a verdict by then, if their scores are independent of the
+// baseline's and not much more lopsided. Starts grow with the inverse square of the margin.
+const ScoreStarts = 1500
+
+// A candidate of a forecast has a mean difference.
+type candidate struct {
+	name string
+	mean float64
+}
+
 // Plan says how many starts a check by score takes for a candidate that is equal and one
-// that is at Difference0, in the same way as Question.Plan. The differences of the scores
+// that is at the other hypothesis, in the same way as Question.Plan. The differences of the scores
 // are taken as normally distributed, with this deviation above 0. Elo is 0 in both.
 func (q ScoreQuestion) Plan(deviation float64) ([]Forecast, error) {
 	if err := q.Check(); err != nil {
@@ -25,12 +36,13 @@ func (q ScoreQuestion) Plan(deviation float64) ([]Forecast, error) {
 	}
 	// Scores are whole numbers: a thousandth of the deviation is one.
 	scale := 1000 / deviation
-	q.Difference0, q.Difference1 = q.Difference0*scale, q.Difference1*scale
+	q.Difference0, q.Difference1, q.Range = q.Difference0*scale, q.Difference1*scale, q.Range*scale
 	var all []Forecast
-	for _, c := range []struct {
-		name string
-		mean float64
-	}{{"equal", 0}, {"at elo0", q.Difference0}} {
+	other := candidate{"at elo0", q.Difference0}
+	if q.Difference0 == 0 {
+		other = candidate{"at elo1", q.Difference1}
+	}
+	for _, c := range []candidate{{"equal", 0}, other} {
 		r := rand.New(rand.NewPCG(95, 6))
 		f := Forecast{Candidate: c.name}
 		var trials []int
@@ -40,7 +52,7 @@ func (q ScoreQuestion) Plan(deviation float64) ([]Forecast, error) {
 				return nil, err
 			}
 			for !s.Over() {
-				s.add(int64(math.Round(c.mean+1000*r.NormFloat64())), 0)
+				s.Add(math.Round(c.mean+1000*r.NormFloat64()), 0)
 			}
 			n := int(s.paired.starts)
 			trials = append(trials, n)

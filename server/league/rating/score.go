@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strconv"
 
 	"gonum.org/v1/gonum/stat/distuv"
 )
@@ -33,8 +34,8 @@ type PairedScore struct {
 // sums (P. Pebay, "Formulas for robust, one-pass parallel computation of
 // covariances and arbitrary-order statistical moments", Sandia report
 // SAND2008-6212, 2008).
-func (p *PairedScore) Add(candidate, baseline int64) {
-	c, b := float64(candidate), float64(baseline)
+func (p *PairedScore) Add(candidate, baseline float64) {
+	c, b := candidate, baseline
 	p.starts++
 	p.candidate += (c - p.candidate) / p.starts
 	p.baseline += (b - p.baseline) / p.starts
@@ -86,9 +87,12 @@ func (p *PairedScore) Mean() PairedMean {
 type ScoreQuestion struct {
 	Difference0 float64 `json:"difference0"` // in points of the game's score
 	Difference1 float64 `json:"difference1"` // above Difference0
-	Alpha       float64 `json:"alpha"`       // accepted probability of H1 when H0 is true
-	Beta        float64 `json:"beta"`        // accepted probability of H0 when H1 is true
-	Cap         int     `json:"cap"`         // starts after which the test ends undecided; 0 is never
+	// Range is by how much the scores of two bots on a start can differ; 0 where nobody
+	// knows.
+	Range float64 `json:"range,omitempty"`
+	Alpha float64 `json:"alpha"` // accepted probability of H1 when H0 is true
+	Beta  float64 `json:"beta"`  // accepted probability of H0 when H1 is true
+	Cap   int     `json:"cap"`   // starts after which the test ends undecided; 0 is never
 }
 
 // Check returns an error that says which parameter is wrong.
@@ -103,6 +107,9 @@ func (q ScoreQuestion) Check() error {
 	}
 	if q.Difference0 >= q.Difference1 {
 		return Fieldf("difference0", "found %v; want less than difference1, which is %v", q.Difference0, q.Difference1)
+	}
+	if !(q.Range >= 0) || math.IsInf(q.Range, 1) || q.Range > 0 && (-q.Range >= q.Difference0 || q.Difference1 >= q.Range) {
+		return Fieldf("range", "found %v; want more than the differences, which are %v and %v", q.Range, q.Difference0, q.Difference1)
 	}
 	for _, p := range []struct {
 		name string
@@ -119,14 +126,12 @@ func (q ScoreQuestion) Check() error {
 }
 
 // ScoreMargin returns a margin for a check by score from the baseline's scores on
-// starts that are not in the check: a tenth of their standard deviation, rounded to
-// two digits. It is what DefaultElo0 is to wins: a candidate whose normally
-// distributed scores are lower by d standard deviations, and independent of the
-// baseline's, wins a start with the probability Phi(-d / sqrt 2), which is 47.1 %
-// at -20 Elo and 47.2 % at d = 0.1. Scores of one start that rise and fall together
-// make it a larger difference. Fewer than two scores, or scores that are all the
-// same, give no margin.
-func ScoreMargin(scores []int64) (float64, error) {
+// starts that are not in the check, rounded to two digits: a tenth of the standard
+// deviation that the difference on a start has if both bots score like the baseline, and
+// independently. That is sqrt(2) times the deviation of the scores. Where hard starts are
+// hard for both, differences spread less, and the check takes fewer starts. Fewer than two
+// scores, or scores that are all the same, give no margin.
+func ScoreMargin(scores []float64) (float64, error) {
 	var p PairedScore
 	for _, score := range scores {
 		p.Add(score, 0)
@@ -134,9 +139,9 @@ func ScoreMargin(scores []int64) (float64, error) {
 	if p.squares == 0 {
 		return 0, errors.New("the scores are all the same")
 	}
-	margin := math.Sqrt(p.squares/(p.starts-1)) / 10
-	unit := math.Pow(10, math.Floor(math.Log10(margin))-1)
-	return math.Round(margin/unit) * unit, nil
+	margin := math.Sqrt(2*p.squares/(p.starts-1)) / 10
+	rounded, err := strconv.ParseFloat(strconv.FormatFloat(margin, 'e', 1, 64), 64)
+	return rounded, err
 }
 
 // A ScoreState is where a SequentialScore stands.
@@ -145,26 +150,33 @@ type ScoreState struct {
 	Lower *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
 	Upper *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
 	Decided
-	By Method `json:"by,omitempty"` // ByInterval; empty while undecided
+	By Method `json:"by,omitempty"` // ByBetting, or ByInterval without a Range; empty while undecided
 }
 
-// ByInterval is the method of a SequentialScore.
+// ByInterval is the method of a SequentialScore without a Range.
 const ByInterval Method = "confidence sequence"
 
-// A SequentialScore answers a ScoreQuestion start by start, by a confidence
-// sequence: an interval that holds the mean difference after every start
-// together, so it may be looked at always. It passes when the interval lies
-// above Difference0 and refuses when it lies below Difference1.
+// A SequentialScore answers a ScoreQuestion start by start. It may be looked at always.
 //
-// Scores have no bounds, and no interval for the mean of unbounded scores
-// keeps its promise for every distribution at every size (R. R. Bahadur and L.
+// Where the Range of the differences is known it bets, as a Sequential does: one wager
+// that the mean is above Difference0, whose gain is a pass, and one that it is below
+// Difference1, whose gain is a refusal. A wager's capital reaches 1/Alpha or 1/Beta with
+// that probability at most if it is wrong. This holds by proof for every distribution
+// within the Range, however heavy its tails are: a prize of 10 000 points that one start
+// of 100 pays is counted before it has come. The price is a least number of starts,
+// about 5 Range / (Difference1 - Difference0) for bots that score alike.
+//
+// Without a Range it decides by a confidence sequence: an interval that holds the mean
+// difference after every start together. It passes when the interval lies above
+// Difference0 and refuses when it lies below Difference1. No interval for the mean of
+// unbounded scores keeps its promise for every distribution at every size (R. R. Bahadur and L.
 // J. Savage, Annals of Mathematical Statistics 27, 1956). This one is
 // asymptotic: it is right for large counts of independent starts whose
 // differences have a little more than a finite variance (I. Waudby-Smith, D.
 // Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, "Time-uniform central limit
 // theory and asymptotic confidence sequences", Annals of Statistics 52, 2024),
 // as Student's interval is, which may be looked at only once. It is widened for
-// small counts and lopsided differences. What it cannot know is a loss so rare
+// small counts and lopsided differences. It cannot know a loss so rare
 // that none of the starts has shown it: one start of 100 is missing among 100
 // with a probability of 37 %.
 type SequentialScore struct {
@@ -172,28 +184,66 @@ type SequentialScore struct {
 	paired   PairedScore
 	verdict  Decision
 	by       Method
+
+	above, below scoreWager // with a Range, as all that follows
+	trials       []scoreTrial
+	spread       scoreSpread
 }
+
+// A scoreTrial is the difference of the scores on a start as a share of the Range, and how
+// the differences before it had spread.
+type scoreTrial struct{ x, variance float64 }
 
 // NewSequentialScore returns a test that has seen nothing.
 func NewSequentialScore(q ScoreQuestion) (*SequentialScore, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
-	return &SequentialScore{question: q, verdict: Undecided}, nil
+	s := &SequentialScore{question: q, verdict: Undecided}
+	if q.Range > 0 {
+		s.above, s.below = s.wager(s.share(q.Difference0), true), s.wager(s.share(q.Difference1), false)
+	}
+	return s, nil
+}
+
+// share turns a difference into a number from 0, for the baseline's largest lead, to 1.
+// What is beyond the Range, as on a start position that no seed deals, counts as its end.
+func (s *SequentialScore) share(difference float64) float64 {
+	return min(1, max(0, (1+difference/s.question.Range)/2))
 }
 
 // Add counts the scores of both on a start. When the test is over it changes
 // nothing.
-func (s *SequentialScore) Add(candidate, baseline int64) ScoreState {
-	if !s.Over() {
-		s.add(candidate, baseline)
+func (s *SequentialScore) Add(candidate, baseline float64) {
+	if s.Over() {
+		return
 	}
-	return s.State()
+	s.paired.Add(candidate, baseline)
+	if s.question.Range == 0 {
+		s.lookAtInterval()
+		return
+	}
+	trial := scoreTrial{s.share(candidate - baseline), s.spread.variance()}
+	s.trials = append(s.trials, trial)
+	s.spread.add(trial.x)
+	s.above.settle(trial)
+	s.below.settle(trial)
+	switch {
+	case s.above.capital() >= -math.Log(s.question.Alpha):
+		s.verdict, s.by = H1, ByBetting
+	case s.below.capital() >= -math.Log(s.question.Beta):
+		s.verdict, s.by = H0, ByBetting
+	}
 }
 
-// add takes in a start.
-func (s *SequentialScore) add(candidate, baseline int64) {
-	s.paired.Add(candidate, baseline)
+// wager returns a wager about a mean, as a share of the Range.
+func (s *SequentialScore) wager(mean float64, above bool) scoreWager {
+	ahead := (s.question.Difference1 - s.question.Difference0) / (2 * s.question.Range)
+	return scoreWager{wager: newWager(mean, above, &sample{}), ahead: ahead}
+}
+
+// lookAtInterval decides by the interval.
+func (s *SequentialScore) lookAtInterval() {
 	if lower, upper, ok := s.interval(); ok {
 		switch {
 		case lower > s.question.Difference0:
@@ -204,9 +254,46 @@ func (s *SequentialScore) add(candidate, baseline int64) {
 	}
 }
 
+// Decision returns what is decided so far.
+func (s *SequentialScore) Decision() Decision { return s.verdict }
+
 // Over reports whether there is a verdict or the cap is reached.
 func (s *SequentialScore) Over() bool {
 	return s.by != "" || s.question.Cap > 0 && int(s.paired.starts) >= s.question.Cap
+}
+
+// Capital returns what the wagers have made, each with what it needs to decide, as the
+// logarithm of the capital that began as 1; nil without a Range.
+func (s *SequentialScore) Capital() *ScoreCapital {
+	if s.question.Range == 0 {
+		return nil
+	}
+	return &ScoreCapital{
+		H0: s.below.capital(), H1: s.above.capital(), NeededH0: -math.Log(s.question.Beta), NeededH1: -math.Log(s.question.Alpha),
+	}
+}
+
+// More returns about how many more starts decide if the capital goes on to grow as it did;
+// 0 when there is a verdict or no growth to go by.
+func (s *SequentialScore) More() int {
+	c := s.Capital()
+	if s.Over() || c == nil {
+		return 0
+	}
+	more := 0.0
+	for _, side := range [][2]float64{{c.H0, c.NeededH0}, {c.H1, c.NeededH1}} {
+		capital, needed := side[0], side[1]
+		if left := s.paired.starts * (needed - capital) / capital; capital >= 0.5 && (more == 0 || left < more) {
+			more = left
+		}
+	}
+	return int(math.Ceil(more))
+}
+
+// A ScoreCapital is what the wagers of a SequentialScore have made.
+type ScoreCapital struct {
+	H0, H1             float64 // by betting on H0 and on H1
+	NeededH0, NeededH1 float64
 }
 
 // There is no interval before so many starts, and before the scores differ on
@@ -228,15 +315,53 @@ func (s *SequentialScore) interval() (lower, upper float64, ok bool) {
 	return p.difference - reachOf(p.starts, p.squares, s.question.Alpha, -skewness), p.difference + reachOf(p.starts, p.squares, s.question.Beta, skewness), true
 }
 
+// Means returns the interval of a test without a Range; ok is false while it is too early
+// for one.
+func (s *SequentialScore) Means() (mean, lower, upper float64, ok bool) {
+	lower, upper, ok = s.interval()
+	return s.paired.difference, lower, upper, ok
+}
+
 // State returns where the test stands.
 func (s *SequentialScore) State() ScoreState {
 	st := ScoreState{PairedMean: s.paired.Mean(), Decided: NewDecided(s.verdict), By: s.by}
-	if lower, upper, ok := s.interval(); ok {
+	switch lower, upper, ok := s.interval(); {
+	case s.question.Range > 0:
+		if s.paired.starts > 0 {
+			lower, upper = s.allowed()
+			st.Lower, st.Upper = number(lower), number(upper)
+		}
+	case ok:
 		st.Lower, st.Upper = number(lower), number(upper)
-	} else {
+	default:
 		st.Note = fmt.Sprintf("no interval before %d starts, with different scores on %d", minStarts, minUnequal)
 	}
 	return st
+}
+
+// allowed returns the mean differences against which no wager has won 1/Alpha on one
+// side, or 1/Beta on the other.
+func (s *SequentialScore) allowed() (lower, upper float64) {
+	won := func(mean float64, above bool, rate float64) bool {
+		w := s.wager(mean, above)
+		for _, trial := range s.trials {
+			w.settle(trial)
+		}
+		return w.capital() >= -math.Log(rate)
+	}
+	// border bisects: a bet that the mean is above another one wins the less the higher that is.
+	border := func(above bool, rate float64) float64 {
+		low, high := 0.0, 1.0
+		for range 20 {
+			if middle := (low + high) / 2; won(middle, above, rate) == above {
+				low = middle
+			} else {
+				high = middle
+			}
+		}
+		return (2*(low+high)/2 - 1) * s.question.Range
+	}
+	return border(true, s.question.Alpha), border(false, s.question.Beta)
 }
 
 // tightest is the number of starts at which the intervals are made to be as

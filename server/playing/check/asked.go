@@ -21,8 +21,8 @@ type Asked struct {
 	Betting     *float64 // 0: the SPRT alone
 	SamePlay    *float64 // 0: never end because both play the same
 
-	By     league.Measure
-	Margin float64 // by score: points by which the candidate may be worse
+	By     league.Measure // "": by score in a solo game, unless Elo is asked for
+	Margin float64        // by score: points by which the candidate may be worse or, asked for a proof, has to be better
 	// MarginFollows allows a check by score without a margin: one that follows
 	// from the baseline's scores, with WithMargin.
 	MarginFollows bool
@@ -40,8 +40,9 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 	if err := a.fits(info); err != nil {
 		return league.Question{}, err
 	}
+	a.By = a.measure(info)
 	unit := rating.UnitOf(info.Solo())
-	q := league.Question{Question: rating.NotWeaker(unit), By: a.By, Margin: a.Margin, SamePlay: rating.SamePlayShare, Fresh: a.Fresh}
+	q := league.Question{Question: rating.NotWeaker(unit), By: a.By, SamePlay: rating.SamePlayShare, Fresh: a.Fresh}
 	switch {
 	case a.Quick:
 		q.Question = rating.QuickNotWeaker(unit)
@@ -56,7 +57,14 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 		}
 	}
 	q.Model, q.Cap = cmp.Or(a.Model, q.Model), cmp.Or(a.MaxGames/2, a.Cap, q.Cap)
-	if a.Starts > 0 && !a.hypotheses() {
+	if a.By == league.ByScore {
+		q.Range, q.Relative = float64(info.Highest-info.Lowest), info.Relative
+	}
+	q.Margin = a.Margin
+	if a.By == league.ByScore {
+		q.SetPoints(a.Margin)
+	}
+	if a.Starts > 0 && !a.hypotheses() && a.By != league.ByScore {
 		var err error
 		if q.Question, err = q.Widened(unit, a.Starts); err != nil {
 			return q, err
@@ -64,9 +72,24 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 	}
 	complete := q
 	if a.MarginFollows && NeedsMargin(q) {
-		complete.Margin = 1
+		complete.SetPoints(q.Range / 2)
+		if q.Range == 0 {
+			complete.SetPoints(1)
+		}
 	}
 	return q, complete.Check()
+}
+
+// measure returns what a check compares. The statements of solo games rank by score. Who
+// names a difference in Elo asks about wins.
+func (a Asked) measure(info referee.Info) league.Measure {
+	switch {
+	case a.By == league.ByWins:
+		return "" // which older versions know by no name
+	case a.By == "" && info.Solo() && !a.hypotheses() && cmp.Or(a.Model, rating.Logistic) == rating.Logistic:
+		return league.ByScore
+	}
+	return a.By
 }
 
 // hypotheses reports whether somebody chose them, who keeps them whatever the starts.

@@ -13,7 +13,7 @@ import (
 
 // info returns a game of so many seats.
 func info(seats int) referee.Info {
-	return referee.Info{Name: "tally", MinSeats: seats, MaxSeats: seats}
+	return referee.Info{Name: "tally", MinSeats: seats, MaxSeats: seats, Lowest: -100, Highest: 400}
 }
 
 // "What is not given is as in rating.NotWeaker", or in the question that Quick and
@@ -25,6 +25,9 @@ func TestAskedDefaults(t *testing.T) {
 		change(&all)
 		return all
 	}
+	byScore := func(margin, gain float64) func(q *league.Question) {
+		return func(q *league.Question) { q.By, q.Margin, q.Gain, q.Range = league.ByScore, margin, gain, 500 }
+	}
 	for _, tt := range []struct {
 		name  string
 		asked check.Asked
@@ -32,8 +35,13 @@ func TestAskedDefaults(t *testing.T) {
 		want  league.Question
 	}{
 		{"nothing", check.Asked{}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
-		{"nothing of a solo game", check.Asked{}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(*league.Question) {})},
-		{"quick", check.Asked{Quick: true}, 1, with(rating.QuickNotWeaker(rating.DuelUnit), 0.05, func(*league.Question) {})},
+		{"nothing of a solo game, which is ranked by score", check.Asked{MarginFollows: true}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, byScore(0, 0))},
+		{"wins of a solo game", check.Asked{By: league.ByWins}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(*league.Question) {})},
+		{"Elo of a solo game, which is about wins", check.Asked{Elo0: &ten}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -10 })},
+		{"a margin", check.Asked{Margin: 7}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, byScore(7, 0))},
+		{"a gain of points", check.Asked{Margin: 7, Stronger: true}, 1, with(rating.Stronger(rating.DuelUnit), 0.05, byScore(0, 7))},
+		{"quick", check.Asked{Quick: true}, 2, with(rating.QuickNotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
+		{"quick by score", check.Asked{Quick: true, MarginFollows: true}, 1, with(rating.QuickNotWeaker(rating.DuelUnit), 0.05, byScore(0, 0))},
 		{"stronger", check.Asked{Stronger: true}, 2, with(rating.Stronger(rating.PairUnit), 0.05, func(*league.Question) {})},
 		{"another elo0 of a quick one", check.Asked{Quick: true, Elo0: &ten}, 2, with(rating.QuickNotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -10 })},
 		{"0 is given, too", check.Asked{Betting: &zero, SamePlay: &zero}, 2, with(rating.NotWeaker(rating.PairUnit), 0, func(q *league.Question) { q.Betting = 0 })},
@@ -41,12 +49,12 @@ func TestAskedDefaults(t *testing.T) {
 		{"starts", check.Asked{Cap: 100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Cap = 100 })},
 		{"enough starts", check.Asked{Starts: 2100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
 		{"a quarter of them", check.Asked{Starts: 525}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -40 })},
-		{"of a solo game twice as many", check.Asked{Starts: 1050}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -40 })},
+		{"of a solo game twice as many", check.Asked{By: league.ByWins, Starts: 1050}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -40 })},
 		{"enough for a quick one", check.Asked{Quick: true, Starts: 525}, 2, with(rating.QuickNotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
 		{"few for a gain", check.Asked{Stronger: true, Starts: 525}, 2, with(rating.Stronger(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo1 = 40 })},
 		{"a chosen margin stays", check.Asked{Elo0: &ten, Starts: 5}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -10 })},
-		{"one start", check.Asked{Starts: 1}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -1000 })},
-		{"a margin that follows", check.Asked{By: league.ByScore, MarginFollows: true}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.By = league.ByScore })},
+		{"one start", check.Asked{By: league.ByWins, Starts: 1}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -1000 })},
+		{"a margin that follows", check.Asked{By: league.ByScore, MarginFollows: true}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, byScore(0, 0))},
 	} {
 		got, err := tt.asked.Question(info(tt.seats))
 		if err != nil || got != tt.want {
@@ -74,9 +82,11 @@ func TestAskedErrorsNameTheField(t *testing.T) {
 		{check.Asked{Opponents: 1}, 1, "opponents: tally is played alone; want none"},
 		{check.Asked{By: league.ByScore, Margin: 3}, 2, "by: tally has no scores that can be compared start by start; want wins"},
 		{check.Asked{By: "luck"}, 2, `by: found "luck"; want wins or score`},
-		{check.Asked{Margin: 3}, 1, "margin: found 3; it is of a check by score"},
-		{check.Asked{By: league.ByScore}, 1, "margin: found 0; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores"},
-		{check.Asked{By: league.ByScore, Margin: infinite}, 1, "margin: found +Inf; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the baseline's scores"},
+		{check.Asked{Margin: 3}, 2, "margin: found 3; it is of a check by score"},
+		{check.Asked{Margin: 3, By: league.ByWins}, 1, "margin: found 3; it is of a check by score"},
+		{check.Asked{Margin: 600}, 1, "margin: found 600; two scores on a start differ by at most 500, so want less"},
+		{check.Asked{By: league.ByScore}, 1, "margin: found 0; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the difference on a start"},
+		{check.Asked{By: league.ByScore, Margin: infinite}, 1, "margin: found +Inf; want the points by which the mean score may be lower, e.g. a tenth of the standard deviation of the difference on a start"},
 		// The test by wins runs beside the one by score.
 		{check.Asked{By: league.ByScore, Margin: 3, Elo0: &over}, 1, "elo0: found 5; want less than elo1, which is 0"},
 	} {

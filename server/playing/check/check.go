@@ -29,6 +29,7 @@ import (
 // be that of one tournament. It is not safe for concurrent use.
 type Check struct {
 	question   league.Question
+	game       referee.Game
 	definition league.Tournament
 	cells      []league.Cell
 	classes    map[string]string // of openings, by position
@@ -57,7 +58,7 @@ type start struct {
 // its bots and the baseline the second; both play the others, if there are any.
 // At most t.Games starts are counted, each once.
 func New(g referee.Game, t league.Tournament, q league.Question) *Check {
-	c := &Check{question: q, definition: t, classes: league.OpeningClasses(g), cells: cells(t), tally: newTally(t)}
+	c := &Check{question: q, game: g, definition: t, classes: league.OpeningClasses(g), cells: cells(t), tally: newTally(t)}
 	unit := rating.UnitOf(t.Solo())
 	if c.err = q.Check(); c.err != nil {
 		return c
@@ -175,10 +176,11 @@ func (c *Check) count(position league.Start, s *start) {
 		c.clusters.add(class, cluster)
 		c.state, c.err = c.wins.AddCluster(class, cluster)
 	case c.definition.Solo():
-		own, other := c.solo(s)
+		own, other := c.solo(position, s)
 		c.scores.Add(own, other)
 		if c.score != nil {
-			c.trail.score(c.score.Add(own, other))
+			c.score.Add(own, other)
+			c.trail.score(c.score)
 		}
 		c.state, c.err = c.wins.Add(s.match(c.definition.Bots[0]).Outcome.Against(s.match(c.definition.Bots[1]).Outcome))
 	default:
@@ -215,7 +217,7 @@ func (c *Check) decision() rating.Decision {
 	case c.same.enough:
 		return c.same.decision
 	case c.score != nil:
-		return c.score.State().Decision
+		return c.score.Decision()
 	}
 	return c.state.Decision
 }
@@ -231,14 +233,29 @@ func (c *Check) sentence() string {
 	if c.wins == nil {
 		return fmt.Sprint(c.err)
 	}
-	lower, upper := c.question.Bounds()
 	g := c.tally.games
-	text := fmt.Sprintf("%d starts, %d-%d-%d, LLR %.2f in (%.2f, %.2f)", c.tally.starts, g.Wins, g.Draws, g.Losses, c.state.LLR, lower, upper)
+	text := fmt.Sprintf("%d starts", c.tally.starts)
 	if m := c.scores.Mean(); m.Difference != nil {
-		text += fmt.Sprintf(", score %+.1f", *m.Difference)
+		text += ", score " + rating.WithError(m.Difference, m.Error95)
 	}
-	if more := c.wins.More(); more > 0 && c.score == nil && !c.decided() {
+	text += fmt.Sprintf(", %d-%d-%d", g.Wins, g.Draws, g.Losses)
+	if c.score == nil {
+		lower, upper := c.question.Bounds()
+		text += fmt.Sprintf(", LLR %.2f in (%.2f, %.2f)", c.state.LLR, lower, upper)
+	}
+	if more := c.more(); more > 0 {
 		text += fmt.Sprintf(", about %d more", round(more))
 	}
 	return text
+}
+
+// more returns about how many starts more would decide; 0 when that is not known.
+func (c *Check) more() int {
+	switch {
+	case c.decided():
+		return 0
+	case c.score != nil:
+		return c.score.More()
+	}
+	return c.wins.More()
 }

@@ -483,6 +483,71 @@ func TestByScore(t *testing.T) {
 	}
 }
 
+// "Solo games are ranked by their score": a candidate that wins one start of five, and
+// those by a lot, is better; it is weaker by wins. The first sentence says both.
+func TestScoreDecides(t *testing.T) {
+	d := definition(1, 2000)
+	q := question(1)
+	for _, by := range []league.Measure{league.ByWins, league.ByScore} {
+		q.By = by
+		if by == league.ByScore {
+			q.Margin, q.Range = 100, 12_000
+		}
+		c := follow(d, q)
+		draw := rand.New(rand.NewPCG(3, 4))
+		for n, start := range d.Starts {
+			if c.Decided() {
+				break
+			}
+			own := 900 + draw.Int64N(90)
+			if n%5 == 0 {
+				own += 5000
+			}
+			c.Add(solo(start, candidate, own, league.Play(2*n+1)))
+			c.Add(solo(start, baseline, 1000+draw.Int64N(100), league.Play(2*n+2)))
+		}
+		s := c.Status()
+		want, words := rating.H0, []string{"Weaker: scores higher on about ", "although it scores "}
+		if by == league.ByScore {
+			want, words = rating.H1, []string{" more points a start (+-", ", although it wins 2"}
+			if s.By != rating.ByBetting || len(s.Path.Values) != s.Trials || *s.Path.Upper > s.Path.Values[s.Trials-1] {
+				t.Errorf("by %q, path %+v; want betting, whose capital is in the path", s.By, s.Path)
+			}
+		}
+		if s.Decision != want {
+			t.Errorf("by %s: %s; want %s", by, s.Decision, want)
+		}
+		for _, word := range words {
+			if text := s.Sentence(q, 0); !strings.Contains(text, word) && by == league.ByScore {
+				t.Errorf("by %s: %q; want %q in it", by, text, word)
+			}
+		}
+	}
+}
+
+// "A rare start may be worth a lot, which betting reckons with": bots that play the same
+// take as many starts as tell that from a loss of everything on one start of many.
+func TestSamePlayByScore(t *testing.T) {
+	d := definition(1, 2000)
+	q := question(1)
+	q.By, q.Margin, q.Range = league.ByScore, 100, 12_000
+	c := follow(d, q)
+	for n, start := range d.Starts {
+		if c.Decided() {
+			break
+		}
+		c.Add(solo(start, candidate, 100, league.Play(n+1)))
+		c.Add(solo(start, baseline, 100, league.Play(n+1)))
+	}
+	s := c.Status()
+	if s.By != check.BySamePlay || s.Decision != rating.H1 || s.Trials < 3*120 || s.Trials > 8*120 {
+		t.Errorf("%s by %q on %d starts; want a pass by same play on some 5 * 12000 / 100", s.Decision, s.By, s.Trials)
+	}
+	if text := s.Sentence(q, 0); !strings.HasPrefix(text, "As good: it plays the same on ") {
+		t.Errorf("%q", text)
+	}
+}
+
 // "Candidate and baseline play the same opponents on the same starts; the test
 // is on the paired difference, shown per opponent and in all."
 func TestOpponents(t *testing.T) {

@@ -28,9 +28,14 @@ func (c *Check) pair(s *start) (first, second rating.Score) {
 	return s.match(own, other).Outcome.ForSeat(0), s.match(other, own).Outcome.ForSeat(1)
 }
 
-// solo returns the scores of candidate and baseline on a start.
-func (c *Check) solo(s *start) (own, other int64) {
-	return s.match(c.definition.Bots[0]).Outcome.Scores[0], s.match(c.definition.Bots[1]).Outcome.Scores[0]
+// solo returns the scores of candidate and baseline on a start, relative ones if the
+// question is about these.
+func (c *Check) solo(at league.Start, s *start) (own, other float64) {
+	a, b := s.match(c.definition.Bots[0]).Outcome.Scores[0], s.match(c.definition.Bots[1]).Outcome.Scores[0]
+	if c.question.Relative {
+		return c.definition.Relative(c.game, at, a, b)
+	}
+	return float64(a), float64(b)
 }
 
 // points returns what a bot made of its games against the opponents on a
@@ -83,7 +88,7 @@ func (c *clusters) shared(starts int) bool { return len(c.all) < starts }
 // samePlay ends a check of bots that play the same: a changed comment makes
 // another digest and no other game.
 type samePlay struct {
-	needed   int // starts; 0: never
+	needed   int // starts; 0: never ends it
 	decision rating.Decision
 	run      int // starts, from the first on, on which both played the same; of a class one
 	enough   bool
@@ -93,6 +98,9 @@ type samePlay struct {
 func newSamePlay(q league.Question, unit rating.Unit) samePlay {
 	if q.SamePlay == 0 {
 		return samePlay{}
+	}
+	if q.By == league.ByScore && q.Range > 0 { // a rare start may be worth a lot, which betting reckons with
+		return samePlay{classes: map[string]bool{}}
 	}
 	n, v, err := q.SPRT.SamePlay(unit, q.SamePlay)
 	if err != nil { // the model allows no such test
@@ -104,7 +112,7 @@ func newSamePlay(q league.Question, unit rating.Unit) samePlay {
 // add counts a start. On another one of its class both may play the same because
 // they did so there.
 func (p *samePlay) add(class string, s *start, t league.Tournament) {
-	if p.needed == 0 || p.run < 0 {
+	if p.classes == nil || p.run < 0 {
 		return
 	}
 	if !alike(s, t) {
@@ -118,7 +126,7 @@ func (p *samePlay) add(class string, s *start, t league.Tournament) {
 		p.classes[class] = true
 	}
 	p.run++
-	p.enough = p.run >= p.needed
+	p.enough = p.needed > 0 && p.run >= p.needed
 }
 
 // alike reports whether candidate and baseline played the same on a start:

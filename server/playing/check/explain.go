@@ -12,7 +12,7 @@ import (
 func (s Status) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }
-	if s.Disagrees() {
+	if s.Disagrees() && s.Score == nil {
 		add("Score and Elo disagree: the candidate's mean score is %+.2f against the baseline's, but it wins %s of the starts, draws as half. A check by score decides by the mean.",
 			*s.Scores.Difference, rating.Percent(s.Estimate.Score, 1))
 	}

@@ -23,10 +23,19 @@ func TestDisagreementIsNoted(t *testing.T) {
 		{"a higher score and more wins", 90, 0.9, true, false},
 		{"a higher score and as many wins", 90, 0.5, true, false},
 		{"one start", 90, 0.1, false, false},
+		{"a score that is higher within its error", 40, 0.1, true, false},
+		{"fewer wins within their error", 90, 0.48, true, false},
 	} {
-		s := check.Status{Scores: &rating.PairedMean{Difference: &tt.difference}, Estimate: rating.Estimate{Score: &tt.points}}
+		los, error95 := 0.01, 50.0
+		switch {
+		case tt.points > 0.5:
+			los = 0.99
+		case tt.points > 0.4:
+			los = 0.2
+		}
+		s := check.Status{Scores: &rating.PairedMean{Difference: &tt.difference}, Estimate: rating.Estimate{Score: &tt.points, LOS: &los}}
 		if tt.starts {
-			s.Scores.Error95 = new(float64)
+			s.Scores.Error95 = &error95
 		}
 		if got := strings.Contains(strings.Join(s.Notes(), " "), "Score and Elo disagree"); got != tt.want {
 			t.Errorf("%s: noted %v; want %v", tt.name, got, tt.want)

@@ -42,7 +42,7 @@ func PlanText(q league.Question, p Prospect) string {
 	case err != nil:
 		return fmt.Sprintf("No forecast: %v.\n", err)
 	case q.By == league.ByScore && p.Deviation == 0:
-		return fmt.Sprintf("Plays at most %d starts; refuses a mean score that is lower by %g.\n", min(q.Cap, p.Starts), q.Margin)
+		return fmt.Sprintf("Plays at most %d starts; %s.\n", min(q.Cap, p.Starts), asksPoints(q))
 	case q.By != league.ByScore && p.Opponents == 0:
 		name = unitName(p.Unit)
 	}
@@ -51,6 +51,14 @@ func PlanText(q league.Question, p Prospect) string {
 		text += fmt.Sprintf("There are %d distinct starts; if they do not decide, nothing is proven.\n", p.Starts)
 	}
 	return text
+}
+
+// asksPoints says what a question by score refuses.
+func asksPoints(q league.Question) string {
+	if q.Gain > 0 {
+		return fmt.Sprintf("asks for a mean score that is higher by %.4g", q.Gain)
+	}
+	return fmt.Sprintf("refuses a mean score that is lower by %.4g", q.Margin)
 }
 
 // unitName is the plural of a unit.
@@ -82,7 +90,10 @@ func kind(q league.Question, f rating.Forecast) string {
 	case f.Candidate == "equal":
 		return "equal"
 	case q.By == league.ByScore:
-		return fmt.Sprintf("lower by %g points of score", q.Margin)
+		if q.Gain > 0 {
+			return fmt.Sprintf("better by %.4g points a start", q.Gain)
+		}
+		return fmt.Sprintf("worse by %.4g points a start", q.Margin)
 	}
 	word := "stronger"
 	if f.Elo < 0 {

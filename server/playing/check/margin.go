@@ -14,7 +14,7 @@ import (
 const marginStarts = 100
 
 // NeedsMargin reports whether a question by score has no margin yet.
-func NeedsMargin(q league.Question) bool { return q.By == league.ByScore && q.Margin == 0 }
+func NeedsMargin(q league.Question) bool { return q.By == league.ByScore && q.Points() == 0 }
 
 // MarginTournament returns the tournament of the baseline alone from whose scores
 // the margin of a check by score follows. It has starts of its own, of which none is
@@ -37,30 +37,69 @@ func (a Asked) Deviation(q league.Question) float64 {
 	if q.By != league.ByScore || a.Margin != 0 {
 		return 0
 	}
-	deviation := 10 * math.Sqrt2 * q.Margin
-	if elo, err := rating.MarginFor(rating.DuelUnit, a.Starts); err == nil && elo < rating.DefaultElo0 {
-		deviation /= elo / rating.DefaultElo0
+	return 10 * q.Points() / width(q) / widening(a.Starts)
+}
+
+// width returns how far apart the hypotheses of a question are, compared with the usual one.
+func width(q league.Question) float64 {
+	return (q.Elo1 - q.Elo0) / (rating.DefaultElo1 - rating.DefaultElo0)
+}
+
+// widening returns by what to multiply a margin so that so many starts decide, of which 0
+// stands for no end.
+func widening(starts int) float64 {
+	if starts == 0 {
+		return 1
 	}
-	return deviation
+	return max(1, math.Sqrt(rating.ScoreStarts/float64(starts)))
 }
 
 // WithMargin returns the question with the margin that follows from the scores of
 // a MarginTournament, and says so for a person. It is larger where there are too few
 // distinct starts for it, of which 0 stands for no end. Scores that give none are a
-// league.FieldError.
-func WithMargin(q league.Question, scores []int64, starts int) (_ league.Question, text string, err error) {
-	if q.Margin, err = rating.ScoreMargin(scores); err != nil {
+// league.FieldError where the range of scores is not known.
+func WithMargin(q league.Question, scores []float64, starts int) (_ league.Question, text string, err error) {
+	points, err := rating.ScoreMargin(scores)
+	if err != nil && q.Range > 0 {
+		if q, err = WithoutScores(q, starts); err == nil {
+			text = fmt.Sprintf("The baseline's scores on %d other starts are all the same, so the margin is a fiftieth of the range of scores: %.4g points.", len(scores), q.Points())
+		}
+		return q, text, err
+	}
+	if err != nil {
 		err = fmt.Errorf("none follows from the baseline's scores on %d starts: %w; want points", len(scores), err)
 		return q, "", league.FieldError{Field: "margin", Err: err}
 	}
-	text = fmt.Sprintf("The margin is %g points: a tenth of the standard deviation of the baseline's scores on %d other starts, which is about 20 Elo.", q.Margin, len(scores))
-	if starts == 0 {
-		return q, text, nil
+	q.SetPoints(points * width(q) * widening(starts))
+	name := "margin"
+	if q.Gain > 0 {
+		name = "gain"
 	}
-	elo, err := rating.MarginFor(rating.DuelUnit, starts)
-	if elo < rating.DefaultElo0 {
-		q.Margin *= elo / rating.DefaultElo0
-		text = fmt.Sprintf("The margin is %.4g points, since there are only %d distinct starts; with enough of them it is a tenth of the standard deviation of the baseline's scores.", q.Margin, starts)
+	if q.Range > 0 && q.Points() >= q.Range {
+		err = fmt.Errorf("%d starts decide about no less than %.4g points, and two scores differ by at most %g; want more starts", starts, q.Points(), q.Range)
+		return q, "", league.FieldError{Field: "margin", Err: err}
 	}
-	return q, text, err
+	share := "a tenth"
+	if width(q) != 1 {
+		share = fmt.Sprintf("%.2g times", width(q)/10)
+	}
+	text = fmt.Sprintf("The %s is %.4g points: %s of the standard deviation of the difference on a start, by the baseline's scores on %d other starts.", name, q.Points(), share, len(scores))
+	if widening(starts) > 1 {
+		text = fmt.Sprintf("The %s is %.4g points, since there are only %d distinct starts; with %d of them it is %s of the standard deviation of the difference on a start.", name, q.Points(), starts, rating.ScoreStarts, share)
+	}
+	return q, text, nil
+}
+
+// rangeShare is the share of the range of scores that is a margin where nobody has seen
+// scores: about what follows from those of good bots of the games that there are.
+const rangeShare = 0.02
+
+// WithoutScores is WithMargin where the baseline cannot be played first: the margin is a
+// fiftieth of the range of the game's scores.
+func WithoutScores(q league.Question, starts int) (league.Question, error) {
+	if q.Range == 0 {
+		return q, q.Check() // which says that a margin is wanted
+	}
+	q.SetPoints(rangeShare * q.Range * width(q) * widening(starts))
+	return q, q.Check()
 }

@@ -77,6 +77,13 @@ func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ leagu
 	if starts > 0 {
 		q.Cap = min(q.Cap, starts)
 	}
+	if q.By == league.ByScore {
+		q.SetPoints(q.Points() / width(q) * math.Sqrt(rating.ScoreStarts/float64(q.Cap)))
+		if q.Range > 0 && q.Points() >= q.Range {
+			return q, "", league.FieldError{Field: "within", Err: fmt.Errorf("%v are enough for about %d starts, which decide nothing; want more time", within, q.Cap)}
+		}
+		return q, fmt.Sprintf("%v are enough for about %d starts, which decide about a margin of %.4g points.", within, q.Cap, q.Points()), nil
+	}
 	margin, err := rating.MarginFor(rating.UnitOf(p.solo), q.Cap)
 	if err != nil {
 		return q, "", err

@@ -21,8 +21,9 @@ type Path struct {
 // A trail is what the tests came to after each start, where the likelihood ratio is kept beside it.
 type trail struct {
 	bets               []rating.Capital
-	means, lows, highs []float64 // of a check by score, from the first start with an interval on
-	skipped            int       // starts before that
+	scoreBets          []rating.ScoreCapital // of a check by score
+	means, lows, highs []float64             // of one without a range, from the first start with an interval on
+	skipped            int                   // starts before that
 }
 
 // bet keeps what betting has come to.
@@ -32,13 +33,18 @@ func (t *trail) bet(c *rating.Capital) {
 	}
 }
 
-// score keeps the interval of the mean difference.
-func (t *trail) score(s rating.ScoreState) {
-	if s.Difference == nil || s.Lower == nil || s.Upper == nil {
+// score keeps what a test of scores has come to.
+func (t *trail) score(s *rating.SequentialScore) {
+	if c := s.Capital(); c != nil {
+		t.scoreBets = append(t.scoreBets, *c)
+		return
+	}
+	mean, low, high, ok := s.Means()
+	if !ok {
 		t.skipped++
 		return
 	}
-	t.means, t.lows, t.highs = append(t.means, *s.Difference), append(t.lows, *s.Lower), append(t.highs, *s.Upper)
+	t.means, t.lows, t.highs = append(t.means, mean), append(t.lows, low), append(t.highs, high)
 }
 
 // path returns the path of the test that came to this decision.
@@ -49,6 +55,22 @@ func (c *Check) path(by rating.Method, decision rating.Decision) Path {
 		p := Path{By: by, From: 1 + max(0, c.tally.starts-c.same.run), Upper: &needed}
 		for n := range c.same.run {
 			p.Values = append(p.Values, float64(n+1))
+		}
+		return p
+	case len(c.trail.scoreBets) > 0:
+		p := Path{By: rating.ByBetting, From: 1}
+		last := c.trail.scoreBets[len(c.trail.scoreBets)-1]
+		passes, needed := last.H1-last.NeededH1 >= last.H0-last.NeededH0, last.NeededH1
+		if !passes {
+			needed = last.NeededH0
+		}
+		p.Upper = &needed
+		for _, capital := range c.trail.scoreBets {
+			value := capital.H1
+			if !passes {
+				value = capital.H0
+			}
+			p.Values = append(p.Values, value)
 		}
 		return p
 	case c.score != nil:

@@ -33,7 +33,7 @@ func TestMarginTournament(t *testing.T) {
 	}
 }
 
-// "A tenth of the standard deviation of the baseline's scores"; a question that has
+// "A tenth of the standard deviation of the difference on a start"; a question that has
 // a margin needs none, and scores that are all the same give none.
 func TestMarginFollows(t *testing.T) {
 	q := question(1)
@@ -44,15 +44,28 @@ func TestMarginFollows(t *testing.T) {
 	if !check.NeedsMargin(q) {
 		t.Error("a check by score without a margin needs none")
 	}
-	with, text, err := check.WithMargin(q, []int64{1000, 2000, 1000, 2000, 1500}, 0)
-	if err != nil || with.Margin != 50 || check.NeedsMargin(with) || !strings.HasPrefix(text, "The margin is 50 points") {
-		t.Errorf("margin %v, %q, %v; want 50 and a text that says so", with.Margin, text, err)
+	with, text, err := check.WithMargin(q, []float64{1000, 2000, 1000, 2000, 1500}, 0)
+	if err != nil || with.Margin != 71 || check.NeedsMargin(with) || !strings.HasPrefix(text, "The margin is 71 points") {
+		t.Errorf("margin %v, %q, %v; want 71 and a text that says so", with.Margin, text, err)
 	}
-	with, text, err = check.WithMargin(q, []int64{1000, 2000, 1000, 2000, 1500}, 1050)
-	if err != nil || with.Margin != 100 || !strings.Contains(text, "only 1050 distinct starts") {
-		t.Errorf("margin %v, %q, %v; want 100, twice as much, where there are a quarter of the starts", with.Margin, text, err)
+	with, text, err = check.WithMargin(q, []float64{1000, 2000, 1000, 2000, 1500}, 375)
+	if err != nil || with.Margin != 142 || !strings.Contains(text, "only 375 distinct starts") {
+		t.Errorf("margin %v, %q, %v; want 142, twice as much, where there are a quarter of the starts", with.Margin, text, err)
 	}
-	_, _, err = check.WithMargin(q, []int64{7, 7, 7}, 0)
+	q.Elo0 = -50
+	if with, _, err = check.WithMargin(q, []float64{1000, 2000, 1000, 2000, 1500}, 0); err != nil || with.Margin != 177.5 {
+		t.Errorf("margin %v, %v of a quick check; want 177.5, which is to 71 as 50 to 20", with.Margin, err)
+	}
+	q.Elo0, q.Elo1 = 0, 20
+	if with, text, err = check.WithMargin(q, []float64{1000, 2000, 1000, 2000, 1500}, 0); err != nil || with.Margin != 0 || with.Gain != 71 || !strings.HasPrefix(text, "The gain is 71 points") {
+		t.Errorf("%+v, %q, %v; want a gain of 71", with, text, err)
+	}
+	ranged := q
+	ranged.Elo0, ranged.Elo1, ranged.Range = -20, 0, 1000
+	if with, text, err = check.WithMargin(ranged, []float64{7, 7, 7}, 0); err != nil || with.Margin != 20 || !strings.Contains(text, "all the same") {
+		t.Errorf("%+v, %q, %v; want a fiftieth of the range where the scores give no margin", with, text, err)
+	}
+	_, _, err = check.WithMargin(q, []float64{7, 7, 7}, 0)
 	if field := (league.FieldError{}); !errors.As(err, &field) || field.Field != "margin" || !strings.Contains(err.Error(), "all the same") {
 		t.Errorf("%v; want an error of the margin", err)
 	}
@@ -141,7 +154,7 @@ func TestPlanText(t *testing.T) {
 		{"not weaker", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000}, []string{"pairs if the candidate is equal", "is 20 Elo weaker", "is 100 Elo weaker"}},
 		{"stronger", league.Question{Question: rating.Stronger(rating.PairUnit)}, check.Prospect{Unit: rating.PairUnit, Starts: 50}, []string{"is 20 Elo stronger", "There are 50 distinct starts; if they do not decide, nothing is proven."}},
 		{"opponents", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000, Opponents: 2}, []string{"starts if the candidate is equal"}},
-		{"by score", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 9000, Deviation: 141}, []string{"starts if the candidate is equal", "is lower by 10 points of score"}},
+		{"by score", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 9000, Deviation: 141}, []string{"starts if the candidate is equal", "is worse by 10 points a start"}},
 		{"by a margin of one's own", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 90}, []string{"Plays at most 90 starts; refuses a mean score that is lower by 10."}},
 	} {
 		text := check.PlanText(tt.q, tt.p)

@@ -23,18 +23,22 @@ type row struct {
 
 // rows are the figures.
 func (v Verdict) rows() []row {
-	rows := []row{
-		{name: "decided by", value: v.decidedBy()},
+	rows := []row{{name: "decided by", value: v.decidedBy()}}
+	if v.Score != nil {
+		rows = append(rows, v.scores()...)
+		rows = append(rows, v.results()...)
+	}
+	rows = append(rows, []row{
 		{name: "Elo", value: v.roundedElo()},
 		{name: "normalized Elo", value: rounded(v.Estimate.NElo, v.Estimate.NEloError95)},
 		{name: "LOS", value: rating.Probability(v.Estimate.LOS, 1)},
-	}
+	}...)
 	if v.Score == nil {
 		q := v.Question
 		rows = append(rows, row{name: "LLR", value: fmt.Sprintf("%.2f in (%.2f, %.2f) for %s Elo %g against %g", v.Test.LLR, v.Test.Lower, v.Test.Upper, q.Model, q.Elo0, q.Elo1)})
+		rows = append(rows, v.results()...)
+		rows = append(rows, v.scores()...)
 	}
-	rows = append(rows, v.results()...)
-	rows = append(rows, v.scores()...)
 	if v.Official != nil {
 		rows = append(rows, row{name: "official start (W-D-L)", value: counts(*v.Official)})
 	}

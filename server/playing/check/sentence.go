@@ -39,7 +39,7 @@ func (s Status) compared(q league.Question, each time.Duration) string {
 	case s.By == BySamePlay:
 		return fmt.Sprintf("%s: it plays the same on %s%s.", asGood(q), plural.Count(s.Same, "start"), wide(q))
 	case s.Score != nil:
-		return s.scoreSentence(q)
+		return s.scoreSentence(q, each)
 	}
 	about := ""
 	if s.Decision != rating.Undecided {
@@ -52,9 +52,9 @@ func (s Status) compared(q league.Question, each time.Duration) string {
 		if q.Elo1 > 0 {
 			return fmt.Sprintf("Not as good as asked: a gain of more than %s is ruled out; %s.", difference(q, q.Elo1), s.points(about))
 		}
-		return fmt.Sprintf("Weaker: %s%s.", s.points(about), s.elo("less"))
+		return fmt.Sprintf("Weaker: %s%s%s.", s.points(about), s.elo("less"), s.butScores())
 	case Stronger:
-		return fmt.Sprintf("Stronger: %s%s.", s.points(about), s.elo("more"))
+		return fmt.Sprintf("Stronger: %s%s%s.", s.points(about), s.elo("more"), s.butScores())
 	case NotStronger:
 		return fmt.Sprintf("Not stronger: a gain of more than %s is ruled out; %s.", difference(q, q.Elo1), s.points(about))
 	}
@@ -85,6 +85,14 @@ func wide(q league.Question) string {
 		return ""
 	}
 	return fmt.Sprintf(", which rules out a loss of more than %s", difference(q, q.Elo0))
+}
+
+// butScores says, where wins decide, that the scores say the contrary; "" if they do not.
+func (s Status) butScores() string {
+	if !s.Disagrees() {
+		return ""
+	}
+	return ", although it " + s.scoreDifference()
 }
 
 // difference is how far a hypothesis is from equality.
@@ -227,25 +235,54 @@ func roughly(d time.Duration) string {
 }
 
 // scoreSentence is the sentence of a check by score.
-func (s Status) scoreSentence(q league.Question) string {
-	score := s.Score
-	if score.Difference == nil || score.Lower == nil || score.Upper == nil {
+func (s Status) scoreSentence(q league.Question, each time.Duration) string {
+	if s.Score.Difference == nil || s.Score.Lower == nil || s.Score.Upper == nil {
 		return "Not proven: too few starts on which the scores differ."
 	}
-	about := ""
-	if s.Decision != rating.Undecided {
-		about = "about "
-	}
-	word := "more"
-	if *score.Difference < 0 {
-		word = "less"
-	}
-	mean := fmt.Sprintf("%s%s points of score %s on average (%s)", about, digits(math.Abs(*score.Difference)), word, span(*score.Lower, *score.Upper, "more", "less"))
-	switch s.Decision {
-	case rating.H1:
-		return fmt.Sprintf("As good or better: a loss of more than %s points of score is ruled out; %s.", digits(q.Margin), mean)
-	case rating.H0:
+	mean := s.meanDifference()
+	switch AnswerOf(q, s.Decision) {
+	case NotWeaker:
+		if *s.Score.Lower > 0 {
+			return fmt.Sprintf("Better: %s.", mean)
+		}
+		return fmt.Sprintf("As good or better: a loss of more than %s points a start is ruled out; %s.", digits(q.Margin), mean)
+	case Weaker:
 		return fmt.Sprintf("Weaker: %s.", mean)
+	case Stronger:
+		return fmt.Sprintf("Stronger: %s.", mean)
+	case NotStronger:
+		return fmt.Sprintf("Not stronger: a gain of more than %s points a start is ruled out; %s.", digits(q.Gain), mean)
 	}
-	return fmt.Sprintf("Not proven: %s.", mean)
+	return fmt.Sprintf("Not proven: %s%s.", mean, s.more(each))
+}
+
+// meanDifference says how the candidate's scores differ from the baseline's on the same
+// starts, with Student's error, and that wins say the contrary if they do.
+func (s Status) meanDifference() string {
+	text := s.scoreDifference()
+	if s.Disagrees() {
+		text += fmt.Sprintf(", although it wins %.0f of 100 starts", 100**s.Estimate.Score)
+	}
+	return text
+}
+
+// scoreDifference is the difference of the mean scores with its error.
+func (s Status) scoreDifference() string {
+	scores := s.Scores
+	if s.Score != nil {
+		scores = &s.Score.PairedMean
+	}
+	difference, over := *scores.Difference, plural.Count(s.Trials, "start")
+	word := "more"
+	if difference < 0 {
+		word = "fewer"
+	}
+	text := fmt.Sprintf("scores %s %s points a start", digits(math.Abs(difference)), word)
+	if difference == 0 {
+		text = "scores as many points"
+	}
+	if scores.Error95 == nil {
+		return fmt.Sprintf("%s (over %s)", text, over)
+	}
+	return fmt.Sprintf("%s (+-%s over %s)", text, digits(*scores.Error95), over)
 }

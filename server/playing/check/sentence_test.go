@@ -29,9 +29,16 @@ func TestSentences(t *testing.T) {
 	few.Elo0 = -130
 	asked.Elo1 = 10
 	score.By, score.Margin = league.ByScore, 50
-	scores := func(v rating.Decision, difference, low, high float64) check.Status {
-		return check.Status{Decision: v, Trials: 400, Scores: &rating.PairedMean{}, Score: &rating.ScoreState{PairedMean: rating.PairedMean{Difference: &difference}, Lower: &low, Upper: &high}}
+	scores := func(v rating.Decision, difference, low, high, share, los float64) check.Status {
+		error95 := 293.4
+		mean := rating.PairedMean{Difference: &difference, Error95: &error95}
+		return check.Status{
+			Decision: v, Trials: 432, Scores: &mean, Score: &rating.ScoreState{PairedMean: mean, Lower: &low, Upper: &high},
+			Estimate: rating.Estimate{Score: &share, LOS: &los},
+		}
 	}
+	gain := score
+	gain.Elo0, gain.Elo1, gain.Margin, gain.Gain = 0, 20, 0, 50
 	for _, tt := range []struct {
 		name   string
 		q      league.Question
@@ -61,8 +68,14 @@ func TestSentences(t *testing.T) {
 		{"opponents", weaker, with(status(rating.H0, 0.465, 0.44, 0.49), func(s *check.Status) {
 			s.Opponents = map[string]check.OpponentGames{"a": {Candidate: rating.Games{Wins: 44, Losses: 56}, Baseline: rating.Games{Wins: 51, Losses: 49}}}
 		}), 0, check.Weaker, "Weaker: about 44 of 100 points against the opponents, the baseline 51 (2 to 12 fewer), some 24 Elo less."},
-		{"weaker by score", score, scores(rating.H0, -123.4, -200, -12.34), 0, check.Weaker, "Weaker: about 123 points of score less on average (12.3 to 200 less)."},
-		{"as good by score", score, scores(rating.H1, 3, -20, 26), 0, check.NotWeaker, "As good or better: a loss of more than 50 points of score is ruled out; about 3 points of score more on average (20 less to 26 more)."},
+		{"weaker by score", score, scores(rating.H0, -623.4, -900, -12.34, 0.5, 0.5), 0, check.Weaker, "Weaker: scores 623 fewer points a start (+-293 over 432 starts)."},
+		{"better by score", score, scores(rating.H1, 535, 60, 990, 0.6, 0.99), 0, check.NotWeaker, "Better: scores 535 more points a start (+-293 over 432 starts)."},
+		{"better by score, and wins say the contrary", score, scores(rating.H1, 535, 60, 990, 0.38, 0.001), 0, check.NotWeaker, "Better: scores 535 more points a start (+-293 over 432 starts), although it wins 38 of 100 starts."},
+		{"weaker by score, and wins say the contrary", score, scores(rating.H0, -535, -990, -60, 0.62, 0.999), 0, check.Weaker, "Weaker: scores 535 fewer points a start (+-293 over 432 starts), although it wins 62 of 100 starts."},
+		{"as good by score", score, scores(rating.H1, 3, -20, 26, 0.5, 0.5), 0, check.NotWeaker, "As good or better: a loss of more than 50 points a start is ruled out; scores 3 more points a start (+-293 over 432 starts)."},
+		{"a proof by score", gain, scores(rating.H1, 335, 20, 900, 0.5, 0.5), 0, check.Stronger, "Stronger: scores 335 more points a start (+-293 over 432 starts)."},
+		{"no proof by score", gain, scores(rating.H0, 3, -20, 26, 0.5, 0.5), 0, check.NotStronger, "Not stronger: a gain of more than 50 points a start is ruled out; scores 3 more points a start (+-293 over 432 starts)."},
+		{"undecided by score", score, with(scores(rating.Undecided, 3, -20, 26, 0.5, 0.5), func(s *check.Status) { s.More = 703 }), 0, check.NotProven, "Not proven: scores 3 more points a start (+-293 over 432 starts); about 700 more starts would decide."},
 	} {
 		if got := tt.s.Sentence(tt.q, tt.each); got != tt.want {
 			t.Errorf("%s:\n%s; want\n%s", tt.name, got, tt.want)

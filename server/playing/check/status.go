@@ -1,6 +1,7 @@
 package check
 
 import (
+	"math"
 	"slices"
 
 	"arbiter/server/league"
@@ -18,7 +19,7 @@ type Status struct {
 	Faults    map[string]map[string]int `json:"faults"`   // matches that count by bot and kind
 	Decision  rating.Decision           `json:"verdict" enum:"H0,H1,undecided" deprecated:"true" doc:"Older than answer: the hypothesis of the question that is accepted."`
 	By        rating.Method             `json:"by,omitempty"`        // what decided
-	Betting   *rating.Capital           `json:"betting,omitempty"`   // nil without betting
+	Betting   *rating.Capital           `json:"betting,omitempty"`   // by score on the difference of the scores; nil without betting
 	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
 	Matches   int                       `json:"matches"`             // that count
 	Distinct  int                       `json:"distinct"`            // of these that are no repetition of another one
@@ -60,20 +61,23 @@ func (c *Check) Status(seen *league.Evidence) Status {
 		s.Same = c.same.run
 	}
 	s.Interval, s.Exhausted = c.wins.Interval(), c.exhausted() && c.next == len(c.definition.Starts) && c.definition.Fresh == (league.Fresh{})
-	if c.score == nil && !c.decided() && !s.NoEvidence {
-		s.More = c.wins.More()
+	if !s.NoEvidence {
+		s.More = c.more()
 	}
+	c.estimate(&s)
 	switch {
 	case c.same.enough:
 		s.By = BySamePlay
 	case c.score != nil:
-		s.By = c.score.State().By
+		s.By, s.Betting = s.Score.By, c.bets()
 	}
 	if s.NoEvidence {
 		s.Decision, s.By, s.Same, s.Exhausted = rating.Undecided, "", 0, false
 	}
-	c.estimate(&s)
 	s.Path = c.path(s.By, s.Decision)
+	if c.score != nil && s.By == rating.ByBetting && c.same.run == s.Trials {
+		s.By = BySamePlay
+	}
 	return s
 }
 
@@ -120,13 +124,30 @@ func (t *tally) extremes() (gains, losses []Swing) {
 	return gains, losses
 }
 
+// bets returns what betting on the scores has come to, with what the side needs that is
+// nearer to it; nil where the scores are not bet on.
+func (c *Check) bets() *rating.Capital {
+	capital := c.score.Capital()
+	if capital == nil {
+		return nil
+	}
+	b := rating.Capital{H0: capital.H0, H1: capital.H1, Needed: capital.NeededH1}
+	if capital.H0-capital.NeededH0 > capital.H1-capital.NeededH1 {
+		b.Needed = capital.NeededH0
+	}
+	return &b
+}
+
 // Disagrees reports whether score and wins point in opposite directions, both
 // beyond their errors: a bot that wins most starts by little and loses some by
 // much.
 func (s Status) Disagrees() bool {
-	if s.Scores == nil || s.Scores.Difference == nil || s.Scores.Error95 == nil || s.Estimate.Score == nil {
+	if s.Scores == nil || s.Scores.Difference == nil || s.Scores.Error95 == nil || s.Estimate.Score == nil || s.Estimate.LOS == nil {
 		return false
 	}
-	difference, share := *s.Scores.Difference, *s.Estimate.Score-0.5
-	return difference*share < 0
+	difference, share, los := *s.Scores.Difference, *s.Estimate.Score-0.5, *s.Estimate.LOS
+	return difference*share < 0 && math.Abs(difference) > *s.Scores.Error95 && (los < significant || los > 1-significant)
 }
+
+// significant is the LOS, or 1 less it, from which on wins differ beyond their error.
+const significant = 0.025

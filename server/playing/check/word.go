@@ -74,4 +74,9 @@ func (a Answer) Word() Word {
 }
 
 // asksGain reports whether a question asks for more than equality.
-func asksGain(q league.Question) bool { return q.By != league.ByScore && q.Elo0 >= 0 }
+func asksGain(q league.Question) bool {
+	if q.By == league.ByScore {
+		return q.Gain > 0
+	}
+	return q.Elo0 >= 0
+}

@@ -97,8 +97,8 @@ type checkIn struct {
 	Betting   *float64       `json:"betting,omitempty" doc:"Error probability in each direction that is spent on deciding obvious cases early. Default 0.005; 0: the SPRT alone."`
 	SamePlay  *float64       `json:"same_play,omitempty" doc:"Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so."`
 	Cap       int            `json:"cap,omitempty" minimum:"0" doc:"Starts after which the check ends, whether they prove anything or not: half of max_games, which wins."`
-	By        string         `json:"by,omitempty" enum:",wins,score" doc:"score: the test is on the mean difference of the scores of a solo game."`
-	Margin    float64        `json:"margin,omitempty" doc:"Points of score by which the candidate may be worse, by score."`
+	By        string         `json:"by,omitempty" enum:",wins,score" doc:"score: the test is on the mean difference of the scores of a solo game, by which its statement ranks; the default there, unless elo0, elo1 or model is given. wins: who won each start."`
+	Margin    float64        `json:"margin,omitempty" doc:"Points a start by which the candidate may be worse or, to be proven stronger, has to be better, by score. Default: a fiftieth of the range of scores."`
 	Fresh     bool           `json:"fresh,omitempty" doc:"Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits."`
 	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
 	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
@@ -192,6 +192,7 @@ func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, erro
 	}
 	test, err := b.question(g, starts)
 	p.Test, p.Games = &test, test.Cap
+	p.FollowsBy = b.By == "" && b.Margin == 0
 	p.Follows = !b.Quick && b.Prove == "" && b.Elo0 == nil && b.Elo1 == nil
 	return p, err
 }
@@ -276,10 +277,14 @@ func (s *Server) reused(ctx context.Context, t league.Tournament, test league.Qu
 func (b checkIn) question(g referee.Game, starts int) (league.Question, error) {
 	asked := check.Asked{
 		Quick: b.Quick, Stronger: b.Prove != "", Elo0: b.Elo0, Elo1: b.Elo1, Model: b.Model, Alpha: &b.Alpha, Beta: &b.Beta, Betting: b.Betting, SamePlay: b.SamePlay,
-		By: league.Measure(b.By), Margin: b.Margin,
+		By: league.Measure(b.By), Margin: b.Margin, MarginFollows: true,
 		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Starts: starts, Fresh: b.Fresh,
 	}
-	return asked.Question(g.Info())
+	q, err := asked.Question(g.Info())
+	if err == nil && check.NeedsMargin(q) {
+		q, err = check.WithoutScores(q, starts)
+	}
+	return q, err
 }
 
 // checkStatuses are where checks stand, by tournament: what a list of checks shows
@@ -350,8 +355,8 @@ type checkPlanIn struct {
 	Prove     string  `query:"prove" enum:",stronger" doc:"stronger: ask for a proof, 0 against +20."`
 	Elo0      float64 `query:"elo0" doc:"Default -20, or what quick, prove and the number of starts make of it."`
 	Elo1      float64 `query:"elo1" doc:"Default 0, or what prove and the number of starts make of it."`
-	By        string  `query:"by" enum:",wins,score" doc:"score: the mean difference of the scores of a solo game."`
-	Margin    float64 `query:"margin" minimum:"0" doc:"Points of score by which the candidate may be worse; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen."`
+	By        string  `query:"by" enum:",wins,score" doc:"score: the mean difference of the scores of a solo game; the default there. wins: who won each start."`
+	Margin    float64 `query:"margin" minimum:"0" doc:"Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen."`
 	Opponents int     `query:"opponents" minimum:"0" maximum:"100" doc:"Bots that candidate and baseline play instead of each other."`
 	Starts    int     `query:"starts" minimum:"0" maximum:"1000000" doc:"Distinct starts, where seeds or tests are given; 0: as many as the game has."`
 	MaxGames  int     `query:"max_games" minimum:"0" maximum:"1000000" doc:"0: the default."`
@@ -415,7 +420,7 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 	out.Body.MatchMS = millis(each)
 	out.Body.Question, out.Body.Test, out.Body.Note = q, q, asked.StartsText(q, g.Info())
 	if check.NeedsMargin(q) {
-		q.Margin = 1 // how long it takes depends on no unit of the scores
+		q.SetPoints(1) // how long it takes depends on no unit of the scores
 	}
 	forecasts, err := check.Forecasts(q, check.Prospect{
 		Unit: out.Body.Unit, Starts: cmp.Or(out.Body.Starts, q.Cap), Opponents: in.Opponents, Deviation: asked.Deviation(q),

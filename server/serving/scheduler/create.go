@@ -33,7 +33,7 @@ func (s *Scheduler) Create(ctx context.Context, p Plan) (league.Tournament, erro
 	defer release()
 	before, err := s.Store.Tournament(ctx, t.ID)
 	if err == nil {
-		t.CreatedAt, t.Owner, t.Schedule = before.CreatedAt, before.Owner, before.Schedule
+		t.CreatedAt, t.Owner, t.Schedule, t.References = before.CreatedAt, before.Owner, before.Schedule, before.References
 		if p.Shuffle && slices.Equal(before.Starts, p.Seeds) {
 			t.Starts, t.Games = before.Starts, p.Games // of an older build, which kept what was asked for
 		}
@@ -76,6 +76,9 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 		test, ok := tests[t.ID]
 		if asked := *p.Test; ok && p.Follows {
 			asked.Elo0, asked.Elo1 = test.Elo0, test.Elo1
+			if p.FollowsBy {
+				asked.By, asked.Margin, asked.Gain, asked.Range, asked.Relative = test.By, test.Margin, test.Gain, test.Range, test.Relative
+			}
 			p.Test = &asked
 		}
 		if ok && !test.Same(*p.Test) {

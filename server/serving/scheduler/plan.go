@@ -19,6 +19,7 @@ type Plan struct {
 	Positions league.Positions         // of explicit starts
 	Test      *league.Question         // a check: the tournament ends when it is decided
 	Follows   bool                     // nobody typed the test's hypotheses: a check of that name keeps its own
+	FollowsBy bool                     // nobody typed what it compares, either
 	Fresh     bool                     // deal fresh starts, keyed by the second bot: the baseline of a check
 	Shuffle   bool                     // bring the starts into an order that the second bot decides: the baseline of a check
 	Series    league.Series            // what an experiment elsewhere has chosen
@@ -65,6 +66,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 	if len(contenders) > 1 {
 		p.deal(&t, g, contenders[1].Bot.Digest)
 	}
+	t.Refer(g, p.Positions, nil)
 	if err := t.Validate(); err != nil {
 		return t, nil, err
 	}

@@ -70,6 +70,8 @@ func (c *Client) Create(ctx context.Context, t league.Tournament, setups map[str
 // in that order, that ends when the test decides. An existing check of that name
 // is resumed.
 func (c *Client) Check(ctx context.Context, t league.Tournament, setups map[string][]byte, test league.Question) error {
+	// The server knows the range of its game, and by elo0 whether a gain is asked for.
+	test.Margin, test.Gain, test.Range, test.Relative = test.Points(), 0, 0, false
 	body := struct {
 		plan
 		league.Question

@@ -1586,7 +1586,7 @@ export interface components {
              */
             betting?: number;
             /**
-             * @description score: the test is on the mean difference of the scores of a solo game.
+             * @description score: the test is on the mean difference of the scores of a solo game, by which its statement ranks; the default there, unless elo0, elo1 or model is given. wins: who won each start.
              * @enum {string}
              */
             by?: "" | "wins" | "score";
@@ -1622,7 +1622,7 @@ export interface components {
             game: string;
             /**
              * Format: double
-             * @description Points of score by which the candidate may be worse, by score.
+             * @description Points a start by which the candidate may be worse or, to be proven stronger, has to be better, by score. Default: a fiftieth of the range of scores.
              */
             margin?: number;
             /**
@@ -2904,8 +2904,13 @@ export interface components {
             elo1: number;
             fresh?: boolean;
             /** Format: double */
+            gain?: number;
+            /** Format: double */
             margin?: number;
             model: string;
+            /** Format: double */
+            range?: number;
+            relative?: boolean;
             /** Format: double */
             same_play?: number;
         };
@@ -4028,9 +4033,9 @@ export interface operations {
                 elo0?: number;
                 /** @description Default 0, or what prove and the number of starts make of it. */
                 elo1?: number;
-                /** @description score: the mean difference of the scores of a solo game. */
+                /** @description score: the mean difference of the scores of a solo game; the default there. wins: who won each start. */
                 by?: "" | "wins" | "score";
-                /** @description Points of score by which the candidate may be worse; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen. */
+                /** @description Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen. */
                 margin?: number;
                 /** @description Bots that candidate and baseline play instead of each other. */
                 opponents?: number;

@@ -152,11 +152,18 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if text := asked.StartsText(q, g.Info()); text != "" && c.Within == 0 {
 		fmt.Fprintln(s.Err, text)
 	}
-	if q, err = c.margin(ctx, s, r, g, bots[1], q, asked.Starts); err != nil {
+	decided := asked.Starts
+	if c.Within > 0 {
+		decided = 0 // the time decides about the margin
+	}
+	if q, err = c.margin(ctx, s, r, g, bots[1], q, decided); err != nil {
 		return check.Verdict{}, err
 	}
 	if q, err = c.fit(ctx, s, r, g, bots, q, asked.Starts); err != nil {
 		return check.Verdict{}, err
+	}
+	if c.Within > 0 {
+		asked.Starts = q.Cap
 	}
 	about.Question, about.Command = q, c.command(q)
 	e, err := c.entry(g, bots, &q)

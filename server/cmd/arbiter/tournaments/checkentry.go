@@ -40,6 +40,7 @@ func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (run
 	if err != nil {
 		return e, err
 	}
+	e.Refer(g, e.Positions, nil)
 	e.ID = e.CheckName()
 	if c.Fresh {
 		e.ID += " fresh " + c.began.Format(time.RFC3339Nano)
@@ -78,11 +79,15 @@ func (c Check) command(q league.Question) string {
 	for _, bot := range c.Opponent {
 		words = append(words, "--opponent", runner.Quote(bot))
 	}
-	words = append(words, fmt.Sprintf("--elo0 %g --elo1 %g --alpha %g --beta %g --betting %g --model %s --max-games %d",
-		q.Elo0, q.Elo1, q.Alpha, q.Beta, q.Betting, q.Model, 2*q.Cap))
-	if q.By == league.ByScore {
+	switch {
+	case q.By != league.ByScore:
+		words = append(words, fmt.Sprintf("--elo0 %g --elo1 %g --model %s", q.Elo0, q.Elo1, q.Model))
+	case q.Gain > 0:
+		words = append(words, fmt.Sprintf("--by score --prove stronger --margin %g", q.Gain))
+	default:
 		words = append(words, fmt.Sprintf("--by score --margin %g", q.Margin))
 	}
+	words = append(words, fmt.Sprintf("--alpha %g --beta %g --betting %g --max-games %d", q.Alpha, q.Beta, q.Betting, 2*q.Cap))
 	if c.Seeds != "" {
 		words = append(words, "--seeds", runner.Quote(c.Seeds))
 	}

@@ -17,8 +17,8 @@ type questionFlags struct {
 
 // scoreFlags say what a check of a solo game compares.
 type scoreFlags struct {
-	By     string  `help:"wins: who won each start. score: the mean difference of the scores of a solo game." enum:"wins,score" default:"wins" group:"test"`
-	Margin float64 `help:"Points of score by which the candidate may be worse, with --by score (default: a tenth of the standard deviation of the baseline's scores, from starts of their own)." placeholder:"POINTS" group:"test"`
+	By     string  `help:"score: the mean difference of the scores of a solo game, by which its statement ranks; its default. wins: who won each start; the default elsewhere, and with --elo0, --elo1 or --model." enum:",wins,score" default:"" placeholder:"wins|score" group:"test"`
+	Margin float64 `help:"Points a start by which the candidate may be worse or, with --prove stronger, has to be better, by score (default: a tenth of the standard deviation of the difference on a start, by the baseline's scores on starts of their own)." placeholder:"POINTS" group:"test"`
 }
 
 // asked returns what the flags ask.
@@ -30,10 +30,7 @@ func (f questionFlags) asked() check.Asked {
 
 // apply adds what the flags say to what a check asks.
 func (f scoreFlags) apply(a *check.Asked) {
-	a.Margin, a.MarginFollows = f.Margin, true
-	if f.By == string(league.ByScore) { // wins are the default, which older versions know by no name
-		a.By = league.ByScore
-	}
+	a.By, a.Margin, a.MarginFollows = league.Measure(f.By), f.Margin, true
 }
 
 // capFlags say when a check gives up.

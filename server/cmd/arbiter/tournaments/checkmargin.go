@@ -9,6 +9,7 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
 	"arbiter/server/playing/engine"
 	"arbiter/server/terminal/runner"
@@ -26,7 +27,7 @@ func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g 
 	}
 	e := runner.Entry{Rules: g, Tournament: check.MarginTournament(baseline, limits)}
 	e.CreatedAt = league.Now()
-	scores, err := soloScores(ctx, r, e)
+	scores, err := soloScores(ctx, r, e, q.Relative)
 	if err != nil {
 		return q, err
 	}
@@ -38,15 +39,21 @@ func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g 
 }
 
 // soloScores plays what is left of a tournament of one bot and returns the scores
-// of all its matches.
-func soloScores(ctx context.Context, r runner.Runner, e runner.Entry) (scores []int64, err error) {
+// of all its matches, relative ones if these are asked for.
+func soloScores(ctx context.Context, r runner.Runner, e runner.Entry, relative bool) (scores []float64, err error) {
 	if err := e.Validate(); err != nil {
 		return nil, err
 	}
+	rules := e.Rules
 	e.Observe = func(e engine.Event) {
-		if !e.LeftOut {
-			scores = append(scores, e.Match.Outcome.Scores[0])
+		if e.LeftOut {
+			return
 		}
+		score := float64(e.Match.Outcome.Scores[0])
+		if reference, ok := league.SeedReference(rules, e.Match.Start); ok && relative {
+			score = rating.RelativeScore(e.Match.Outcome.Scores[0], reference)
+		}
+		scores = append(scores, score)
 	}
 	t, err := r.Enter(ctx, e)
 	if err != nil {

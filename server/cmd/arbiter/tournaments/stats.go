@@ -140,14 +140,16 @@ type plan struct {
 
 // Run prints the forecasts.
 func (c statsPlanCmd) Run(s output.Streams) error {
-	if c.By != string(league.ByWins) || c.Margin != 0 {
-		return league.Usagef("--by %s: how long a check by score takes depends on the scores; want --by wins without --margin", c.By)
+	if c.By == string(league.ByScore) || c.Margin != 0 {
+		return league.Usagef("--by score: how long a check by score takes depends on the scores; want --by wins without --margin")
 	}
 	info := referee.Info{MinSeats: 2, MaxSeats: 2}
 	if c.Solo {
 		info = referee.Info{MinSeats: 1, MaxSeats: 1}
 	}
-	q, err := c.asked().Question(info)
+	asked := c.asked()
+	asked.By = league.ByWins
+	q, err := asked.Question(info)
 	if err != nil {
 		return flags.Flagged(err)
 	}

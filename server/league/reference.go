@@ -1,0 +1,65 @@
+package league
+
+import (
+	"arbiter/referee"
+	"arbiter/server/league/rating"
+)
+
+// Refer fixes the references of explicit start positions, so that every relative score of
+// the tournament is by the same one. best has the best known scores by the name of a start,
+// and may be nil. A position that the game refuses has none.
+func (t *Tournament) Refer(g referee.Game, positions Positions, best func(Start) (int64, bool)) {
+	scaler, ok := g.(referee.Scaler)
+	if !ok {
+		return
+	}
+	for _, start := range t.Starts {
+		var known bool
+		reference := int64(0)
+		if best != nil {
+			reference, known = best(start)
+		}
+		if text, explicit := positions[start.Position]; explicit && !known {
+			found, err := scaler.Reference(referee.Setup{Position: text})
+			reference, known = found, err == nil
+		}
+		if !known || start.Position == "" {
+			continue
+		}
+		if t.References == nil {
+			t.References = map[string]int64{}
+		}
+		t.References[start.Position] = reference
+	}
+}
+
+// Reference returns the score of a start that is worth 1000, and whether there is one: that
+// of the tournament or, of a seed, the one that the rules of the game name.
+func (t Tournament) Reference(g referee.Game, s Start) (int64, bool) {
+	if s.Position != "" {
+		reference, ok := t.References[s.Position]
+		return reference, ok
+	}
+	return SeedReference(g, s)
+}
+
+// SeedReference returns the score of a seed that is worth 1000, by the rules of a game
+// that ranks by relative scores, and whether there is one.
+func SeedReference(g referee.Game, s Start) (int64, bool) {
+	scaler, ok := g.(referee.Scaler)
+	if !ok || s.Position != "" {
+		return 0, false
+	}
+	reference, err := scaler.Reference(referee.Setup{Seed: s.Seed})
+	return reference, err == nil
+}
+
+// Relative returns two scores of a start as shares of 1000. Where the start has no
+// reference, the better one of the two is it.
+func (t Tournament) Relative(g referee.Game, s Start, own, other int64) (float64, float64) {
+	reference, ok := t.Reference(g, s)
+	if !ok {
+		reference = max(own, other)
+	}
+	return rating.RelativeScore(own, reference), rating.RelativeScore(other, reference)
+}
