@@ -356,7 +356,7 @@ type checkPlanIn struct {
 	Elo0      float64 `query:"elo0" doc:"Default -20, or what quick, prove and the number of starts make of it."`
 	Elo1      float64 `query:"elo1" doc:"Default 0, or what prove and the number of starts make of it."`
 	By        string  `query:"by" enum:",wins,score" doc:"score: the mean difference of the scores of a solo game; the default there. wins: who won each start."`
-	Margin    float64 `query:"margin" minimum:"0" doc:"Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen."`
+	Margin    float64 `query:"margin" minimum:"0" doc:"Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: a fiftieth of the range of scores. Another one has no forecast: it depends on scores that nobody has seen."`
 	Opponents int     `query:"opponents" minimum:"0" maximum:"100" doc:"Bots that candidate and baseline play instead of each other."`
 	Starts    int     `query:"starts" minimum:"0" maximum:"1000000" doc:"Distinct starts, where seeds or tests are given; 0: as many as the game has."`
 	MaxGames  int     `query:"max_games" minimum:"0" maximum:"1000000" doc:"0: the default."`
@@ -380,7 +380,7 @@ type checkPlanOut struct {
 		Unit      rating.Unit       `json:"unit" enum:"pair,duel" doc:"What one start is: a pair of games, or a duel of scores."`
 		Starts    int               `json:"starts" doc:"Distinct starts; 0: no limit."`
 		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that the check takes, by how good the candidate is; none by score with a margin of one's own."`
-		Question  league.Question   `json:"question" doc:"What is asked. A margin of scores that follows from the baseline's is 0."`
+		Question  league.Question   `json:"question" doc:"What is asked. Where the command plays the baseline for its margin of scores, this one is a fiftieth of their range."`
 		Test      league.Question   `json:"test" deprecated:"true" doc:"Older name of question."`
 		MatchMS   float64           `json:"match_ms,omitempty" doc:"As in the forecast of a tournament; two matches are a pair or a duel."`
 		Note      string            `json:"note" doc:"What the number of starts means for the question, as a sentence; empty if there are enough."`
@@ -417,11 +417,13 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 	if err != nil {
 		return nil, err
 	}
+	if check.NeedsMargin(q) {
+		if q, err = check.WithoutScores(q, asked.Starts); err != nil {
+			return nil, inQuery(err)
+		}
+	}
 	out.Body.MatchMS = millis(each)
 	out.Body.Question, out.Body.Test, out.Body.Note = q, q, asked.StartsText(q, g.Info())
-	if check.NeedsMargin(q) {
-		q.SetPoints(1) // how long it takes depends on no unit of the scores
-	}
 	forecasts, err := check.Forecasts(q, check.Prospect{
 		Unit: out.Body.Unit, Starts: cmp.Or(out.Body.Starts, q.Cap), Opponents: in.Opponents, Deviation: asked.Deviation(q),
 	})

@@ -132,8 +132,8 @@ func TestCheckKeepsItsMargin(t *testing.T) {
 	if status, text := s.do("POST", "/api/checks", strings.Replace(request, "{", `{"elo0":-30,`, 1)); status != 409 {
 		t.Errorf("a margin that was typed: %d %s; want a conflict", status, text)
 	}
-	if test := s.want(200, "POST", "/api/checks", strings.Replace(request, "old", "new", 1))["test"].(map[string]any); test["elo0"].(float64) > -300 {
-		t.Errorf("elo0 %v of a new check on four starts; want a wide margin", test["elo0"])
+	if test := s.want(200, "POST", "/api/checks", strings.Replace(request, "old", "new", 1))["test"].(map[string]any); test["margin"].(float64) < 4000 {
+		t.Errorf("margin %v of a new check on four starts; want a wide one", test["margin"])
 	}
 }
 
@@ -149,7 +149,11 @@ func TestCheckAsks(t *testing.T) {
 		body := strings.Replace(strings.Replace(request, "NAME", name, 1), "{", "{"+asked.body+",", 1)
 		test := s.want(200, "POST", "/api/checks", body)["question"].(map[string]any)
 		plan := s.want(200, "GET", "/api/check-plan?game=keeper&starts=4&"+asked.query, "")["question"].(map[string]any)
-		if test["elo0"] != plan["elo0"] || test["elo1"] != plan["elo1"] || test["elo0"] == -50.0 || test["elo1"] == 20.0 {
+		margin, wide := test["margin"], 20_000.0
+		if name == "proof" {
+			margin, wide = test["gain"], 8000
+		}
+		if margin == nil || margin.(float64) < wide || test["margin"] != plan["margin"] || test["gain"] != plan["gain"] {
 			t.Errorf("%s: %v; want the widened question of the forecast, %v", name, test, plan)
 		}
 		s.want(200, "POST", "/api/checks", body) // the same again
@@ -184,7 +188,7 @@ func TestCheckPlan(t *testing.T) {
 		{"game=ctf&quick=true", rating.QuickNotWeaker(pair), pair, 0, false},
 		{"game=ctf&prove=stronger", rating.Stronger(pair), pair, 0, false},
 		{"game=ctf&opponents=2", rating.NotWeaker(pair), pair, 2, false},
-		{"game=keeper&starts=1050", widened, duel, 0, true},
+		{"game=keeper&by=wins&starts=1050", widened, duel, 0, true},
 	} {
 		want, err := tt.want.PlanAgainst(tt.unit, 0, tt.opponents)
 		if err != nil {

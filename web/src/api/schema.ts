@@ -1672,7 +1672,7 @@ export interface components {
             match_ms?: number;
             /** @description What the number of starts means for the question, as a sentence; empty if there are enough. */
             note: string;
-            /** @description What is asked. A margin of scores that follows from the baseline's is 0. */
+            /** @description What is asked. Where the command plays the baseline for its margin of scores, this one is a fiftieth of their range. */
             question: components["schemas"]["Question"];
             /**
              * Format: int64
@@ -4035,7 +4035,7 @@ export interface operations {
                 elo1?: number;
                 /** @description score: the mean difference of the scores of a solo game; the default there. wins: who won each start. */
                 by?: "" | "wins" | "score";
-                /** @description Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: the one that follows from the baseline's scores. Another one has no forecast: it depends on scores that nobody has seen. */
+                /** @description Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: a fiftieth of the range of scores. Another one has no forecast: it depends on scores that nobody has seen. */
                 margin?: number;
                 /** @description Bots that candidate and baseline play instead of each other. */
                 opponents?: number;
