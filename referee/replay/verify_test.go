@@ -67,11 +67,11 @@ func TestVerify(t *testing.T) {
 		},
 		{
 			"a fault", func(rec *replay.Record) { rec.Footer.Result.Faults[1].Why = "x" }, sums{},
-			`differs at turn 3: fault 2: the record has turn 2: seat 0: garbled: "4�": x; found turn 2: seat 0: garbled: "4�": want a number from 0 to 9`,
+			`differs at turn 3: fault 2: the record has turn 2: seat 0: garbled: "4�": x; it has bytes that are not UTF-8: encode what you print as UTF-8, or print plain ASCII; found turn 2: seat 0: garbled: "4�": want a number from 0 to 9; it has bytes that are not UTF-8: encode what you print as UTF-8, or print plain ASCII`,
 		},
 		{
 			"a fault less", func(rec *replay.Record) { rec.Footer.Result.Faults = rec.Footer.Result.Faults[:1] }, sums{},
-			`differs at turn 3: fault 2: the record has none; found turn 2: seat 0: garbled: "4�": want a number from 0 to 9`,
+			`differs at turn 3: fault 2: the record has none; found turn 2: seat 0: garbled: "4�": want a number from 0 to 9; it has bytes that are not UTF-8: encode what you print as UTF-8, or print plain ASCII`,
 		},
 		{
 			"no end", func(rec *replay.Record) { rec.Footer, rec.Truncated = nil, "the file ends inside line 5" }, sums{},
