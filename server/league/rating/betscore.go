@@ -4,9 +4,9 @@ import "math"
 
 // A scoreWager is a wager about the mean difference of scores. Half of its capital are
 // the bets of a wager, which fit differences of any size. The other half is one bet with
-// the stake at which capital grows fastest if the mean is where the other hypothesis
-// says: that takes half as many starts where bots are about equal. The stake follows
-// from the trials before, so the capital stays a supermartingale.
+// the stake at which capital grows fastest under the other hypothesis, which takes a sixth
+// fewer starts where bots are about equal. The stake follows from the trials before, so
+// the capital stays a supermartingale.
 type scoreWager struct {
 	wager
 	ahead float64 // how far the other hypothesis is from the border
