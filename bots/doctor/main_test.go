@@ -180,9 +180,9 @@ func needsLF() {
 
 // localized writes numbers as its locale does.
 func localized() {
-	message := "1.5"
+	row := "%d"
 	if strings.HasPrefix(os.Getenv("LC_ALL"), "de") {
-		message = "1,5"
+		row = "%d,0"
 	}
-	turns(func(t turn) { fmt.Printf("MOVE %d %d %s\n", t.x, t.y, message) })
+	turns(func(t turn) { fmt.Printf("MOVE %d "+row+"\n", t.x, t.y) })
 }

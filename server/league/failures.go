@@ -25,7 +25,7 @@ type Failures struct {
 	example FailedMatch
 }
 
-// A FailedMatch is a match in which a seat failed by itself.
+// A FailedMatch is a match in which a seat failed by itself, without its outcome.
 type FailedMatch struct {
 	Match
 	Seat int
@@ -60,7 +60,8 @@ func (f *Failures) match(seat int, m *Match) (failed, byFault bool) {
 	}
 	f.kinds[kind]++
 	if at := (FailedMatch{*m, seat}); f.Failed() == 1 || at.before(f.example) {
-		f.example = at
+		// Readers use the memory of a match again for the next one.
+		f.example = FailedMatch{Match{Seats: slices.Clone(m.Seats), Start: m.Start, Repetition: m.Repetition, Stored: m.Stored}, seat}
 	}
 	return true, true
 }
