@@ -38,7 +38,7 @@ func refused(t *testing.T, err error) {
 func TestTwinIsRefused(t *testing.T) {
 	first, second := twins(t)
 	l := local(t)
-	_, err := l.Resolve(t.Context(), "domain", []string{first, second})
+	_, err := l.Resolve(t.Context(), "domain", []string{"mine=" + first, "mine=" + second}) // names that were typed stay
 	refused(t, err)
 	e, bots := entry(t, l, "domain", hour, first, "builtin:domain/wait")
 	e.ID = "first"
