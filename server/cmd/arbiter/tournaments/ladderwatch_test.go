@@ -34,7 +34,10 @@ func watch(what string) *watched {
 		if err := names.claim(name, from); err != nil {
 			return league.Bot{}, false, err
 		}
-		return league.Bot{ID: fmt.Sprintf("%s@%d", name, len(w.asked)), Name: name}, true, w.err
+		if w.err != nil {
+			return league.Bot{}, true, w.err
+		}
+		return league.Bot{ID: fmt.Sprintf("%s@%d", name, len(w.asked)), Name: name}, true, nil
 	}
 	return w
 }
