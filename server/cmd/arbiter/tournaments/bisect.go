@@ -76,7 +76,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	if err != nil {
 		return none, err
 	}
-	asked := check.Asked{Stronger: c.Gain}
+	asked := check.Asked{Stronger: c.Gain, By: league.ByWins} // the model of a bisect is of wins
 	if asked.Starts, err = (Check{}).distinct(g); err != nil {
 		return none, err
 	}
