@@ -339,8 +339,19 @@ func (s *Sandbox) takeUser() (uint32, error) {
 	return 0, &StartError{Box: true, What: "user", Err: fmt.Errorf("all %d are in use", mostUsers)}
 }
 
+// putUser gives back the user of a root, with the ownerships that map to it: of five
+// hundred users they would be more open files than a process may have.
 func (s *Sandbox) putUser(user uint32) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if !s.users[user] {
+		return // it is that of all roots
+	}
 	delete(s.users, user)
+	for o, fd := range s.owners {
+		if o.user == user {
+			unix.Close(fd)
+			delete(s.owners, o)
+		}
+	}
 }
