@@ -39,26 +39,18 @@ func TestTimeoutTellsWhatItDid(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			t.Parallel()
-			table := Table{Isolation: isolation}
-			p, err := table.Start(Spec{Name: "bot", Command: []string{python, "-c", tt.text}, Env: []string{"PYTHONUNBUFFERED="}})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer p.Close()
-			a := line(1)
-			a.Limit = ample
-			for ; a.Turn < tt.turn; a.Turn++ {
+			bot := Spec{Name: "bot", Command: []string{python, "-c", tt.text}, Env: []string{"PYTHONUNBUFFERED="}}
+			var reply referee.Reply
+			refereetest.Await(t, "a turn in which the machine runs the bot", func() bool {
+				p := atTurn(t, bot, tt.turn)
+				defer p.Close()
+				a := line(tt.turn)
+				a.Limit = 3 * time.Second // it has begun by then, also beside other tests
 				p.Ask(a)
-				if reply, err := p.Reply(t.Context()); err != nil || reply.Fault != nil {
-					t.Fatal(reply.Fault, err)
-				}
-			}
-			a.Limit = 3 * time.Second // it has begun by then, also beside other tests
-			p.Ask(a)
-			reply, err := p.Reply(t.Context())
-			if err != nil {
-				t.Skip("the machine did not run the bot in time: ", err)
-			}
+				var err error
+				reply, err = tryReply(t, p)
+				return err == nil
+			})
 			f := reply.Fault
 			if f == nil || f.Kind != referee.Timeout {
 				t.Fatalf("fault %v; want a timeout", f)
@@ -75,6 +67,22 @@ func TestTimeoutTellsWhatItDid(t *testing.T) {
 			}
 		})
 	}
+}
+
+// atTurn starts a bot and plays it up to a turn, which is not asked.
+func atTurn(t *testing.T, bot Spec, turn int) *Player {
+	t.Helper()
+	table := Table{Isolation: isolation}
+	p, err := table.Start(bot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for before := 1; before < turn; before++ {
+		if reply := ask(t, p, line(before)); reply.Fault != nil {
+			t.Fatal(reply.Fault)
+		}
+	}
+	return p
 }
 
 // A program that ends without an error has written no error to read.

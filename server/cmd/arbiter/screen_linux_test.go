@@ -151,3 +151,37 @@ func TestColors(t *testing.T) {
 		})
 	}
 }
+
+// "ladder on a terminal" has a table, which is drawn in its place under what it says, and
+// nothing of which stays.
+func TestLadderOnAScreen(t *testing.T) {
+	ladder := arbiterCommand(t, "ladder", "keeper", "-b", "builtin:keeper/wait", "-b", "builtin:keeper/greedy", "--max-games", "60", "--time-limit", "5m",
+		"--time-first", "0s", "--time-turn", "0s")
+	ladder.Dir = t.TempDir()
+	text := string(onTerminal(t, func(terminal *os.File) {
+		if err := unix.IoctlSetWinsize(int(terminal.Fd()), unix.TIOCSWINSZ, &unix.Winsize{Col: 100, Row: 24}); err != nil {
+			t.Error(err)
+		}
+		ladder.Stdin, ladder.Stdout, ladder.Stderr = terminal, terminal, terminal
+		if err := ladder.Run(); err != nil {
+			t.Error(err)
+		}
+	}))
+	if !strings.Contains(text, "\x1b[J") || !strings.Contains(text, "provisional") {
+		t.Fatalf("%q; want a table that is drawn again", text)
+	}
+	s := screen{columns: 100}
+	s.draw(text)
+	heads := 0
+	for _, line := range s.lines {
+		if strings.Contains(string(line), "matches/s") {
+			t.Errorf("a row of the table stays: %q", string(line))
+		}
+		if strings.HasPrefix(string(line), "keeper-open: ") {
+			heads++
+		}
+	}
+	if heads != 1 {
+		t.Errorf("%d tables on the screen; want the result alone: %q", heads, text)
+	}
+}
