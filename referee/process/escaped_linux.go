@@ -21,8 +21,8 @@ const escapedPasses = 8
 // escapedLimit bounds the wait for the end of all of them.
 const escapedLimit = 5 * time.Second
 
-// mostNumbers is up to how many process numbers are looked at one by one;
-// beyond, the list of processes is shorter.
+// mostNumbers is how many process numbers are looked at one by one, whether there is such
+// a process or not; of the older ones the list of processes is shorter.
 const mostNumbers = 256
 
 // killEscaped kills the processes that the bot left behind outside its
@@ -53,8 +53,9 @@ func killEscaped(bot int, token string, buf []byte) {
 	}
 }
 
-// younger returns the numbers of the processes started after pid, of which some
-// may have ended or be threads, and the newest number.
+// younger returns the numbers of the processes started after pid, and the newest number.
+// Some may have ended, be threads, or be about to start: a number is given out some time
+// before its process can be found.
 func younger(pid int, buf []byte) (pids []int, newest int) {
 	fields := bytes.Fields(readProc("/proc/loadavg", buf))
 	if len(fields) == 0 {
@@ -64,21 +65,22 @@ func younger(pid int, buf []byte) (pids []int, newest int) {
 	if err != nil {
 		return nil, pid
 	}
-	wrapped := newest < pid
-	if !wrapped && newest-pid <= mostNumbers {
-		for n := pid + 1; n <= newest; n++ {
-			pids = append(pids, n)
+	first := pid + 1
+	if newest < pid || newest-pid > mostNumbers {
+		first = max(1, newest-mostNumbers+1)
+		entries, err := os.ReadDir("/proc")
+		if err != nil {
+			return nil, newest
 		}
-		return pids, newest
-	}
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return nil, newest
-	}
-	for _, entry := range entries {
-		if n, err := strconv.Atoi(entry.Name()); err == nil && (n > pid || wrapped) {
-			pids = append(pids, n)
+		for _, entry := range entries {
+			n, err := strconv.Atoi(entry.Name())
+			if err == nil && (n > pid || newest < pid) && (n < first || n > newest) {
+				pids = append(pids, n)
+			}
 		}
+	}
+	for n := first; n <= newest; n++ {
+		pids = append(pids, n)
 	}
 	return pids, newest
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee"
+	"arbiter/referee/refereetest"
 )
 
 // onOneCPU pins the test, and the bots it starts, to one CPU.
@@ -84,7 +85,7 @@ func needsDelays(t *testing.T) {
 // The referee shares the CPU.
 func TestWhoWaitsForACPUIsNotLate(t *testing.T) {
 	needsDelays(t)
-	for _, name := range []string{"burns", "burns in a child"} {
+	for _, name := range []string{"burns", "burns in a child", "burns in passing"} {
 		t.Run(name, func(t *testing.T) {
 			onOneCPU(t)
 			p := sit(t, new(Table), name)
@@ -187,5 +188,27 @@ func TestWhoComputesIsNotStarved(t *testing.T) {
 				t.Errorf("fault %v; want a timeout", r.Fault)
 			}
 		})
+	}
+}
+
+// "A number is given out some time before its process can be found": one that nobody had at a
+// look is looked for again at the next, and no number is asked about for ever.
+func TestProcessThatStartsLate(t *testing.T) {
+	p := sit(t, new(Table), "burns in a child")
+	w, buf := &p.watch, make([]byte, chunkSize)
+	refereetest.Await(t, "the child of the bot", func() bool {
+		w.findOthers(buf)
+		return len(w.others) == 1
+	})
+	child := w.others[0].pid
+	w.others, w.absent = nil, []int{child}
+	w.findOthers(buf)
+	if len(w.others) != 1 || w.others[0].pid != child {
+		t.Errorf("found %v; want the child %d, whose number was given out before", w.others, child)
+	}
+	w.newest -= 10 * mostNumbers
+	w.findOthers(buf)
+	if len(w.absent) > mostNumbers {
+		t.Errorf("%d numbers are looked for again; want %d at most", len(w.absent), mostNumbers)
 	}
 }

@@ -24,6 +24,7 @@ type watch struct {
 	inside bool             // nobody leaves the box
 	others []other          // the bot's other processes that are known
 	newest int              // the last process number that was looked at
+	absent []int            // numbers that no process had, of the last ones: it may be about to start
 	cpus   int              // that the bot may run on; 0 if that is not known
 	base   usage            // at the baseline
 	before task             // our own thread at the baseline
@@ -91,7 +92,7 @@ type watched struct {
 	before  time.Duration // delay at the baseline
 	carried bool          // it was runnable at the baseline
 	waiting bool          // it was runnable at the last look, and has not run as far as is known
-	since   time.Duration // since then
+	since   time.Duration // since when it has waited or slept
 	from    task          // as it was then
 }
 
@@ -158,7 +159,7 @@ func (w *watch) baseline(now, ran time.Duration, s survey) {
 	w.at, w.ran, w.base, w.before = now, ran, s.usage, s.us
 	w.tasks = w.tasks[:0]
 	for _, t := range s.tasks {
-		w.tasks = append(w.tasks, watched{task: t, before: t.delay, carried: t.runnable})
+		w.tasks = append(w.tasks, watched{task: t, before: t.delay, carried: t.runnable, from: t})
 	}
 }
 
@@ -197,7 +198,7 @@ func (w *watch) see(now, limit time.Duration, s survey) {
 			}
 		}
 		w.waited = max(w.waited, w.follow(&k, t, now))
-		w.runnable = w.runnable || t.runnable
+		w.runnable = w.runnable || k.waiting
 		w.tasks = append(w.tasks, k)
 	}
 	w.runnable = w.runnable || s.crowd
@@ -228,7 +229,14 @@ func (w *watch) rest(s survey) {
 func (w *watch) follow(k *watched, t task, now time.Duration) time.Duration {
 	unmoved := t.switches == k.switches && t.run == k.run // since the last look, or the baseline
 	switch {
+	case !t.runnable && !k.runnable && t.switches == k.switches && (k.waiting || t.run > k.run):
+		// It runs without having been woken up: on its way to sleep, which takes long for one
+		// that waits for a child's end, it is told to sleep, and its delays are not told.
+		k.waiting, k.since = true, max(k.since, w.begun)
 	case !t.runnable:
+		if k.waiting || !unmoved {
+			k.since, k.from = now, t
+		}
 		k.waiting = false
 	case k.waiting && unmoved: // as before
 	case !w.looked && unmoved:

@@ -132,8 +132,9 @@ func (s *survey) add(path string, id int, runnable bool, cpu time.Duration, buf 
 }
 
 // findOthers adds the processes that the bot has started since the last time. A control
-// group lists them. Without one, each new process of the system is looked at once: those
-// in the bot's process group, in its box, and those that bear its token are the bot's.
+// group lists them. Without one, each new process of the system is looked at once, when it
+// can be found: those in the bot's process group, in its box, and those that bear its token
+// are the bot's.
 // To read an environment can take as long as the process takes to start, which on a busy
 // machine is long. It is only done where the processor time depends on it.
 func (w *watch) findOthers(buf []byte) {
@@ -147,17 +148,22 @@ func (w *watch) findOthers(buf []byte) {
 	}
 	_, exact := w.all()
 	pids, newest := younger(max(w.newest, w.pid), buf)
-	w.newest = newest
+	pids = append(w.absent, pids...)
+	w.newest, w.absent = newest, nil
 	for _, pid := range pids {
 		known := pid == w.pid || slices.ContainsFunc(w.others, func(o other) bool { return o.pid == pid })
 		if _, ok := processTime(pid); !ok || known {
-			continue // it has ended, or is a thread
+			if gone(pid) {
+				w.absent = append(w.absent, pid)
+			}
+			continue // it has ended, is a thread, or has not started yet
 		}
 		group, err := unix.Getpgid(pid)
 		if err == nil && (group == w.pid || w.boxes(pid) || !w.inside && !exact && !isChild(pid) && bears(pid, w.token, buf)) {
 			w.others = append(w.others, other{pid: pid, cpu: -1})
 		}
 	}
+	w.absent = w.absent[max(0, len(w.absent)-mostNumbers):]
 }
 
 // boxes reports whether the process is in the bot's box.

@@ -135,6 +135,32 @@ func TestWaitsOfEarlierTurnsDoNotCount(t *testing.T) {
 	}
 }
 
+// A thread that the kernel tells to sleep and that runs all the same without having been
+// woken up has not got to sleep yet: it waits for a CPU, though no delay is told. One that was
+// woken up and sleeps again does not wait.
+func TestOnItsWayToSleepWaits(t *testing.T) {
+	const ms = time.Millisecond
+	for _, test := range []struct {
+		name string
+		last task
+		want time.Duration
+	}{
+		{"runs on", task{id: 1, switches: 1, run: 8 * ms, cpu: 8 * ms}, 37 * ms},
+		{"was woken up", task{id: 1, switches: 2, run: 8 * ms, cpu: 8 * ms}, 0},
+		{"sleeps", task{id: 1, switches: 1, run: 5 * ms, cpu: 5 * ms}, 0},
+	} {
+		var w watch
+		asleep := survey{tasks: []task{{id: 1, switches: 1, run: 5 * ms, cpu: 5 * ms}}}
+		w.baseline(0, 0, asleep)
+		w.begin(0)
+		w.see(10*ms, 160*ms, asleep)
+		w.see(40*ms, 160*ms, survey{tasks: []task{test.last}})
+		if w.waited != test.want {
+			t.Errorf("%s: it has waited %v; want %v", test.name, w.waited, test.want)
+		}
+	}
+}
+
 // A thread that was started after the input has waited since it was seen.
 func TestNewThreadHasNotWaitedYet(t *testing.T) {
 	var w watch
