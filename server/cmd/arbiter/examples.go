@@ -39,7 +39,7 @@ func examples() map[string][]string {
 		"testset run":          {"arbiter testset run mistakes ./mybot", "arbiter testset run mistakes git:HEAD:bots/mine bots/mine"},
 		"log":                  {"arbiter log m.jsonl.gz --seat 0", "arbiter log 44255b7526 --seat 1 --server http://127.0.0.1:8080"},
 		"run":                  {"arbiter run --game domain -b bots/mine -b git:v1.2:bots/mine --openings 60", "arbiter run --game keeper -b old=./old -b new=./new --seeds 1..500 --csv standings.csv", "arbiter run league.toml"},
-		"standings":            {"arbiter standings keeper-round-robin", "arbiter standings --game ctf --filter 'cols<34,minions>=4'", "arbiter standings league --server http://127.0.0.1:8080 --json"},
+		"standings":            {"arbiter standings league", "arbiter standings --game ctf --filter 'cols<34,minions>=4'", "arbiter standings league --server http://127.0.0.1:8080 --json"},
 		"check":                {"arbiter check keeper --baseline git:main:bots/mine --candidate bots/mine", "arbiter check ctf --candidate bots/mine --quick --junit junit.xml --accept"},
 		"history":              {"arbiter history keeper v1.2..HEAD --path bots/mine", "arbiter history keeper v1.2.. --path bots/mine --against builtin:keeper/greedy --add"},
 		"bisect":               {"arbiter bisect keeper --good v1.2 --path bots/mine", "arbiter bisect ctf --good main~40 --bad main --path bots/mine --more --json"},

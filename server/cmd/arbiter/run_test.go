@@ -54,8 +54,8 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")
 	for _, args := range [][]string{
-		{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..2"},
-		{"run", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..3"},
+		{"run", "--name", "cup", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..2"},
+		{"run", "--name", "cup", "--game", "domain", "-b", "builtin:domain/random", "-b", "builtin:domain/wait", "--seeds", "1..3"},
 		{"check", "domain", "--baseline", "builtin:domain/wait", "--candidate", "builtin:domain/greedy", "--elo0", "-100"},
 	} {
 		if text, err := arbiterCommand(t, append(args, "--time-factor", "100", "--db", path)...).CombinedOutput(); err != nil {
@@ -71,7 +71,7 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, id := range []string{"domain-round-robin", only(t, checks)} {
+	for _, id := range []string{"cup", only(t, checks)} {
 		if r, err := db.TournamentStatus(t.Context(), id); err != nil || r.State != league.Done {
 			t.Errorf("%s is %s, %v; want done", id, r.State, err)
 		}

@@ -64,9 +64,9 @@ func (s *Scheduler) createAgain(ctx context.Context, p Plan, before, t league.To
 	if capped(before.Limits) == t.Limits {
 		t.Limits = before.Limits // made by an older server or by the command line, without limits
 	}
-	longer := p.Extend && continues(before, t, p.Test != nil)
-	if !longer && !same(before, t) {
-		return league.Conflictf("tournament %s already exists, with another definition; extend it, or choose another name", t.ID)
+	longer := p.Extend && t.Continues(before, p.Test != nil)
+	if !longer && !t.Same(before) {
+		return league.Conflictf("tournament %s already exists, with another definition: %s; extend it, or choose another name", t.ID, t.Difference(before))
 	}
 	if p.Test != nil {
 		tests, err := s.Store.Checks(ctx)

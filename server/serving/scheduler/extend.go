@@ -3,7 +3,6 @@ package scheduler
 import (
 	"context"
 	"fmt"
-	"slices"
 
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
@@ -111,24 +110,3 @@ func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []le
 	}
 	return saved
 }
-
-// continues reports whether a definition is another one made longer, so that
-// every match of the other is one of its own. A check plays each start once,
-// however many games it is given.
-func continues(before, t league.Tournament, check bool) bool {
-	longer := t
-	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds, longer.Series = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds, before.Series
-	return same(before, longer) && (t.Format.Fixed() || len(t.Bots) == len(before.Bots) && len(t.Starts) == len(before.Starts) && t.Games == before.Games) &&
-		begins(t.Bots, before.Bots) && begins(t.Starts, before.Starts) &&
-		(len(t.Starts) == len(before.Starts) || check || before.Games <= len(before.Starts)) && // none has been gone round
-		grows(before.Games, t.Games) && grows(before.Rounds, t.Rounds) && t.Series.Continues(before.Series)
-}
-
-// begins reports whether a list begins with another one.
-func begins[T comparable](list, with []T) bool {
-	return len(list) >= len(with) && slices.Equal(list[:len(with)], with)
-}
-
-// grows reports whether a number is at least what it was; 0 is a choice of its
-// own.
-func grows(before, now int) bool { return now == before || before != 0 && now > before }

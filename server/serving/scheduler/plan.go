@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"reflect"
 	"slices"
 
 	"arbiter/referee"
@@ -98,15 +97,4 @@ func (p Plan) mayChange(t league.Tournament) error {
 		return nil
 	}
 	return p.MayChange(t.Owner)
-}
-
-// same reports whether two definitions ask for the same matches.
-func same(a, b league.Tournament) bool {
-	if !slices.Equal(a.Bots, b.Bots) || !slices.Equal(a.Starts, b.Starts) || !a.Series.Continues(b.Series) || !b.Series.Continues(a.Series) {
-		return false
-	}
-	// What is left has no lists, of which one that is empty and none at all are the same.
-	a.Bots, a.Starts, a.Series = b.Bots, b.Starts, b.Series
-	a.Owner, a.CreatedAt = b.Owner, b.CreatedAt
-	return reflect.DeepEqual(a, b)
 }

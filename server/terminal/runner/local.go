@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
 	"arbiter/server/playing/check"
@@ -141,7 +143,7 @@ func (t *localTournament) Close() error {
 
 func (t *localTournament) prepare(ctx context.Context) (err error) {
 	if t.After == nil {
-		if err := t.keepNames(ctx); err != nil {
+		if err := errors.Join(t.keepNames(ctx), t.checkExisting(ctx)); err != nil {
 			return err
 		}
 	}
@@ -156,7 +158,7 @@ func (t *localTournament) prepare(ctx context.Context) (err error) {
 		err := resolve.Slowly(t.local.Resolver.Progress, "Starting each bot once", func() error {
 			return resolve.TryStart(t.local.Pool.Isolation, contenders...)
 		})
-		if err := errors.Join(err, t.checkExisting(ctx)); err != nil {
+		if err != nil {
 			return err
 		}
 	}
@@ -281,8 +283,8 @@ func (t *localTournament) keepNames(ctx context.Context) error {
 	return nil
 }
 
-// checkExisting returns a usage error if a tournament with the name exists for
-// another game, or has matches that were played under other limits. The
+// checkExisting returns a league.ConflictError if a tournament of the name has matches of
+// another definition, which this one does not continue: one table would mix them. The
 // new definition keeps the creation time of an existing one and the rules of its schedule.
 func (t *localTournament) checkExisting(ctx context.Context) error {
 	before, err := t.store.Tournament(ctx, t.ID)
@@ -292,18 +294,69 @@ func (t *localTournament) checkExisting(ctx context.Context) error {
 	case err != nil:
 		return err
 	case before.Game != t.Game:
-		return league.Usagef("the database already has a tournament %s of %s; give this one of %s another --name", before.ID, before.Game, t.Game)
+		return league.UsageError{Err: league.Conflictf("the database already has a tournament %s of %s; give this one of %s another --name", before.ID, before.Game, t.Game)}
 	}
-	t.CreatedAt, t.Schedule = before.CreatedAt, before.Schedule
-	if before.Limits == t.Limits {
+	t.CreatedAt, t.Schedule, t.References = before.CreatedAt, before.Schedule, before.References
+	if t.Test != nil && before.Limits == t.Limits || !t.Series.IsZero() || t.Continues(before, t.Test != nil) {
 		return nil
 	}
 	played, err := t.store.PlayedIDs(ctx, t.ID)
-	if err == nil && len(played) > 0 {
-		err = league.Usagef("the database has %d matches of a tournament %s that were played under other limits (%s; these are %s); they would count as if they were played under these; give this one another --name",
-			len(played), t.ID, league.LimitText(before.Limits), league.LimitText(t.Limits))
+	if err != nil || len(played) == 0 {
+		return err
 	}
-	return err
+	return league.UsageError{Err: league.Conflictf("the database has %s of a tournament %s that differs: this one has %s; one table would mix them; %s",
+		plural.Count(len(played), "match"), t.ID, t.Difference(before), t.ways(ctx, before))}
+}
+
+// ways returns what somebody can type whose tournament has the name of another one.
+func (t *localTournament) ways(ctx context.Context, before league.Tournament) string {
+	ways := "to keep both, give this one another name: --name " + Quote(t.ID+"-2")
+	if flags := t.extension(ctx, before); flags != "" {
+		ways += "; to extend that one: " + flags
+	}
+	return ways + "; to delete that one: arbiter db delete-tournament " + Quote(t.ID) + " " + t.local.Flag()
+}
+
+// extension returns the flags that add this tournament to the one before. It returns "" if
+// that one cannot be extended, or has another version of one of the bots.
+func (t *localTournament) extension(ctx context.Context, before league.Tournament) string {
+	longer := t.Tournament
+	longer.Bots, longer.Starts = union(before.Bots, t.Bots), union(before.Starts, t.Starts)
+	longer.Games, longer.Rounds = max(before.Games, t.Games), max(before.Rounds, t.Rounds)
+	bots, err := t.store.Bots(ctx, before.ID)
+	if err != nil || !longer.Continues(before, false) {
+		return ""
+	}
+	for _, id := range longer.Bots[len(before.Bots):] {
+		bots = append(bots, t.local.contenders[id].Bot)
+	}
+	var flags []string
+	names := map[string]bool{}
+	for _, bot := range bots {
+		if names[bot.Name] {
+			return ""
+		}
+		names[bot.Name] = true
+		flags = append(flags, "-b "+Quote(bot.Typed))
+	}
+	if !slices.Equal(longer.Starts, t.Starts) {
+		if slices.ContainsFunc(longer.Starts, func(s league.Start) bool { return s.Position != "" }) {
+			return ""
+		}
+		flags = append(flags, "--seeds "+league.FormatSeeds(longer.Starts))
+	}
+	return strings.Join(flags, " ")
+}
+
+// union returns a list with those of another one that it has not at its end.
+func union[T comparable](list, more []T) []T {
+	all := slices.Clone(list)
+	for _, element := range more {
+		if !slices.Contains(all, element) {
+			all = append(all, element)
+		}
+	}
+	return all
 }
 
 // Earlier implements Tournament.

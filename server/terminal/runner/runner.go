@@ -8,11 +8,13 @@ package runner
 
 import (
 	"context"
+	"errors"
 
 	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/playing/check"
 	"arbiter/server/playing/engine"
+	"arbiter/server/terminal/client"
 )
 
 // A Runner plays tournaments.
@@ -22,8 +24,9 @@ type Runner interface {
 	// Known returns the bot of a game that is the same as another one, of which
 	// only the digests need be known, and reports whether the Runner knows one.
 	Known(ctx context.Context, game string, same league.Bot) (league.Bot, bool, error)
-	// Enter creates a tournament of resolved bots. If one with its name exists,
-	// Enter returns that one, to be resumed.
+	// Enter creates a tournament of resolved bots. If one with its name exists whose
+	// definition it continues, Enter returns that one, to be resumed; another one is an
+	// error that is Taken.
 	Enter(ctx context.Context, e Entry) (Tournament, error)
 	// Entered returns the definition of a tournament that was entered before. If there
 	// is none, its error is league.ErrNotFound.
@@ -58,6 +61,13 @@ func (e Entry) Validate() error {
 		return league.Usagef("tournament %s: %w", e.ID, err)
 	}
 	return nil
+}
+
+// Taken reports whether Enter failed because there is a tournament of that name with
+// another definition.
+func Taken(err error) bool {
+	var p *client.Problem
+	return errors.As(err, new(league.ConflictError)) || errors.As(err, &p) && p.Conflict()
 }
 
 // A Tournament is one that has been entered.

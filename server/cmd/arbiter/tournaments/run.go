@@ -22,7 +22,7 @@ import (
 type Run struct {
 	File string `arg:"" optional:"" help:"Tournament file; see docs/tournaments.md. Flags override its settings."`
 
-	Name        string   `help:"Name of the tournament in the database; a tournament of this name is resumed. Default: the name of the file, or GAME-FORMAT." placeholder:"NAME"`
+	Name        string   `help:"Name of the tournament in the database; a tournament of this name is resumed or extended. Default: the name of the file, or GAME-FORMAT-KEY, of which KEY stands for the bots and how they play." placeholder:"NAME"`
 	Game        string   `help:"The game; see arbiter games." placeholder:"GAME"`
 	Format      string   `help:"${formats} (default: round-robin)." enum:",${format_names}" default:"" placeholder:"FORMAT"`
 	Bot         []string `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
@@ -45,7 +45,7 @@ type Run struct {
 
 // Run plays a tournament, or the rest of one.
 func (c Run) Run(ctx context.Context, s output.Streams) error {
-	f, err := c.tournamentFile()
+	f, chosen, err := c.tournamentFile()
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 	if warning := league.SeedWarning(e.Rules, e.Starts); warning != "" {
 		fmt.Fprintln(s.Err, warning)
 	}
-	t, err := r.Enter(ctx, e)
+	t, err := c.enter(ctx, r, e, chosen, s)
 	if err != nil {
 		return c.wrong(err)
 	}
@@ -107,6 +107,31 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 		fmt.Fprintf(s.Err, "To list the matches: arbiter matches %s --tournament %s\n", r.Flag(), runner.Quote(result.Tournament))
 	}
 	return nil
+}
+
+// enter enters the tournament. Where nobody chose its name, the name is that of the file,
+// or of the game and the format. It carries the key of the definition as well, with a
+// file only when another tournament has the name.
+func (c Run) enter(ctx context.Context, r runner.Runner, e runner.Entry, chosen bool, s output.Streams) (runner.Tournament, error) {
+	if chosen {
+		return r.Enter(ctx, e)
+	}
+	own := e
+	own.ID += "-" + e.Key()
+	if c.File == "" {
+		// An older Arbiter left out the key.
+		if _, err := r.Entered(ctx, e.ID); errors.Is(err, league.ErrNotFound) {
+			return r.Enter(ctx, own)
+		}
+	}
+	t, err := r.Enter(ctx, e)
+	if runner.Taken(err) {
+		if c.File != "" {
+			fmt.Fprintf(s.Err, "%s is another tournament by now; this one is %s.\n", e.ID, own.ID)
+		}
+		return r.Enter(ctx, own)
+	}
+	return t, err
 }
 
 // write writes the result as the flags ask for it.

@@ -11,23 +11,25 @@ import (
 )
 
 // tournamentFile returns the tournament file with the flags applied to it, or
-// the flags alone if no file is named.
-func (c Run) tournamentFile() (league.File, error) {
-	f := league.File{TimeFactor: 1}
+// the flags alone if no file is named. chosen reports whether somebody chose its name.
+func (c Run) tournamentFile() (f league.File, chosen bool, err error) {
+	f = league.File{TimeFactor: 1}
 	if c.File != "" {
 		text, err := os.ReadFile(c.File)
 		if err != nil {
-			return f, league.UsageError{Err: err}
+			return f, false, league.UsageError{Err: err}
 		}
 		if f, err = league.ParseFile(string(text)); err != nil {
-			return f, league.Usagef("%s: %w", c.File, err)
+			return f, false, league.Usagef("%s: %w", c.File, err)
 		}
+		chosen = f.Name != ""
 		if f.Name == "" {
 			base := filepath.Base(c.File)
 			f.Name = strings.TrimSuffix(base, filepath.Ext(base))
 		}
 	}
 	flags.Override(&f.Name, c.Name)
+	chosen = chosen || c.Name != ""
 	flags.Override(&f.Game, c.Game)
 	flags.Override(&f.Format, league.Format(c.Format))
 	flags.Override(&f.Tests, c.Tests)
@@ -50,17 +52,17 @@ func (c Run) tournamentFile() (league.File, error) {
 	if c.Seeds != "" {
 		starts, err := flags.ParseSeeds(c.Seeds)
 		if err != nil {
-			return f, err
+			return f, chosen, err
 		}
 		f.Seeds = starts
 	}
 	if err := f.Complete(); err != nil {
-		return f, c.wrong(err)
+		return f, chosen, c.wrong(err)
 	}
 	if f.Name == "" {
 		f.Name = f.Game + "-" + string(f.Format)
 	}
-	return f, nil
+	return f, chosen, nil
 }
 
 // typed returns the fields that flags set.
