@@ -12,6 +12,7 @@ type Tournament struct {
 	Game   string
 	Format league.Format
 	Series league.Series
+	State  league.TournamentState
 }
 
 // Tournament returns a tournament, or league.ErrNotFound.
@@ -33,6 +34,13 @@ func (c *Client) Standings(ctx context.Context, tournament, filter string) (s le
 		return s, m, err
 	}
 	return s, m, c.get(ctx, &m, query, "api", "tournaments", tournament, "matrix")
+}
+
+// Placings returns the ranking of a tournament by the rules of its format.
+func (c *Client) Placings(ctx context.Context, tournament string) ([]league.Placing, error) {
+	var body struct{ Placings []league.Placing }
+	err := c.get(ctx, &body, nil, "api", "tournaments", tournament, "placings")
+	return body.Placings, err
 }
 
 // Ratings returns the standings of all tournaments of a game, with singles also of its

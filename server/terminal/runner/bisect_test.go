@@ -214,6 +214,7 @@ func (t *inProcessTournament) FaultOf(context.Context, string, int) (*referee.Fa
 	return nil, nil
 }
 
+func (t *inProcessTournament) Placings(context.Context) ([]league.Placing, error) { return nil, nil }
 func (t *inProcessTournament) Close() error {
 	t.playing.Close()
 	return t.db.Close()

@@ -67,6 +67,8 @@ type MatchStore interface {
 	Matches(ctx context.Context, q league.Query) ([]league.Report, error)
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
+	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
+	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
 	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error
 	Close() error
@@ -137,6 +139,9 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 			return s, league.UsageError{Err: err}
 		}
 		s.Game, s.Format = t.Game, t.Format
+		if err := l.place(ctx, q, t, &s); err != nil {
+			return s, err
+		}
 	}
 	var table league.Table
 	err := l.Store.EachMatching(ctx, league.Query{Tournament: q.Tournament, Game: q.Game, NoSingles: q.Tournament == "" && !q.Singles}, func(_ time.Time, m league.Match) {
@@ -160,6 +165,21 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 	voids, err := l.Store.Voids(ctx, q.Tournament)
 	s.SetVoids(league.SumVoids(voids))
 	return s, err
+}
+
+// place puts the ranking of a format that has its own into a summary of all matches.
+func (l LocalLibrary) place(ctx context.Context, q StandingsQuery, t league.Tournament, s *Summary) error {
+	if !t.Format.Info().Ranked() || q.Filter.Text != "" {
+		return nil
+	}
+	status, err := l.Store.TournamentStatus(ctx, t.ID)
+	if err != nil {
+		return err
+	}
+	outcomes, err := l.Store.Outcomes(ctx, t.ID)
+	s.Done = status.State == league.Done
+	s.SetPlacings(league.Placings(t, league.Outcomes(outcomes)))
+	return err
 }
 
 // Replay implements Library.
@@ -217,6 +237,14 @@ func (l RemoteLibrary) Standings(ctx context.Context, q StandingsQuery) (s Summa
 			return s, usage(err)
 		}
 		s.Standings, s.Bots, s.Matrix = standings, matrix.Bots, matrix.Matrix
+		if t.Format.Info().Ranked() && q.Filter.Text == "" {
+			placings, err := l.Client.Placings(ctx, q.Tournament)
+			if err != nil {
+				return s, usage(err)
+			}
+			s.Done = t.State == league.Done
+			s.SetPlacings(placings)
+		}
 	}
 	for _, line := range s.Standings.Lines {
 		s.Solo = s.Solo || line.Mean != nil

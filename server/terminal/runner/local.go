@@ -370,6 +370,12 @@ func (t *localTournament) Counted() error {
 // Voids implements Tournament.
 func (t *localTournament) Voids() league.Voids { return t.playing.Voids() }
 
+// Placings implements Tournament.
+func (t *localTournament) Placings(ctx context.Context) ([]league.Placing, error) {
+	outcomes, err := t.store.Outcomes(ctx, t.ID)
+	return league.Placings(t.Tournament, league.Outcomes(outcomes)), err
+}
+
 // Play implements Tournament. When ctx is done, it starts no more matches and
 // finishes the running ones.
 func (t *localTournament) Play(ctx context.Context) (Ending, error) {

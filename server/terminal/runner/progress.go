@@ -3,6 +3,7 @@ package runner
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"sync"
@@ -133,6 +134,11 @@ func (p *Progress) Summary(ctx context.Context, done bool) (r Summary, err error
 	}
 	p.of.Seen().Look(func(table *league.Table, _ *league.Evidence) { err = r.Fill(table, p.options) })
 	r.SetVoids(p.of.Voids())
+	if t.Format.Info().Ranked() && t.Series.IsZero() {
+		placings, failed := p.of.Placings(ctx)
+		r.SetPlacings(placings)
+		err = errors.Join(err, failed)
+	}
 	for i := range r.Standings.Failing {
 		// Without what happened in a match the table is worth as much.
 		_ = r.Standings.Failing[i].Look(ctx, t.ID, p.of.FaultOf)

@@ -63,6 +63,11 @@ func (t *remoteTournament) happened(e engine.Event) {
 	}
 }
 
+// Placings implements Tournament.
+func (t *remoteTournament) Placings(ctx context.Context) ([]league.Placing, error) {
+	return t.Client.Placings(ctx, t.ID)
+}
+
 // Voids implements Tournament.
 func (t *remoteTournament) Voids() league.Voids {
 	t.mu.Lock()

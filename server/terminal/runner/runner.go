@@ -86,6 +86,9 @@ type Tournament interface {
 	Check() check.Status
 	// Voids sums up the matches that have been void so far, in earlier runs too.
 	Voids() league.Voids
+	// Placings returns the ranking by the rules of the format, after the last round that
+	// is complete.
+	Placings(ctx context.Context) ([]league.Placing, error)
 	// Play plays the remaining matches, until there is enough or ctx is done. On a
 	// server, the deadline of ctx also pauses the tournament; cancelling ctx does
 	// not. Play is called once.

@@ -29,8 +29,13 @@ type Summary struct {
 	LeftOut    int              `json:"left_out,omitempty"`  // pairings that were left out for that
 	VoidNote   string           `json:"void_note,omitempty"` // both as a sentence, with a warning when they are many
 	Standings  league.Standings `json:"standings"`
-	Bots       []string         `json:"bots"`   // the order of the matrix, which is that of the standings
-	Matrix     [][]league.Duel  `json:"matrix"` // row against column; empty on the diagonal and for bots that did not meet
+	// Placings is the ranking of a format that has one of its own, and Winner its first
+	// bot once the tournament is done.
+	Placings []league.Placing `json:"placings,omitempty"`
+	Winner   string           `json:"winner,omitempty"`
+
+	Bots   []string        `json:"bots"`   // the order of the matrix, which is that of the standings
+	Matrix [][]league.Duel `json:"matrix"` // row against column; empty on the diagonal and for bots that did not meet
 	// Typed says what the user typed for each bot, by ID; nil where nothing was typed.
 	Typed  map[string]string `json:"typed,omitempty"`
 	Legend []string          `json:"-"` // the bots that text says it of
@@ -49,6 +54,9 @@ func (r Summary) Print(w io.Writer) error {
 		fmt.Fprintf(w, "all tournaments of %s, ", r.Game)
 	}
 	fmt.Fprintf(w, "%d matches\n\n", r.Standings.Matches)
+	if err := r.printPlacings(w); err != nil {
+		return err
+	}
 	if err := printStandings(w, r.Standings, r.Solo); err != nil {
 		return err
 	}

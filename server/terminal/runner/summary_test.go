@@ -50,3 +50,18 @@ func TestSummaryWithoutMatches(t *testing.T) {
 		t.Errorf("%s, %v; want empty lists", text, err)
 	}
 }
+
+// A ranking is that of the rounds so far; it has a winner when nothing is left to play.
+func TestWinnerOfWhatIsDone(t *testing.T) {
+	for _, done := range []bool{false, true} {
+		s := runner.Summary{Tournament: "cup", Game: "domain", Format: league.Swiss, Done: done}
+		s.SetPlacings([]league.Placing{{Place: 1, Bot: "a@1", Points: 1.5, Buchholz: 1}, {Place: 2, Bot: "b@2"}})
+		var text strings.Builder
+		if err := s.Print(&text); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text.String(), "      1  a@1     1.5         1") || strings.Contains(text.String(), "winner: a@1\n") != done {
+			t.Errorf("done is %v: %q", done, text.String())
+		}
+	}
+}
