@@ -16,8 +16,10 @@ import (
 type Options struct {
 	Anchor string  // the bot whose rating is At, by its ID or a name that no other bot has; "" for the mean of all bots
 	At     float64 // the rating of the anchor
-	// Best returns the best known score on a start, and whether one is known.
-	// When it is set, the standings of a solo game are ordered by relative score.
+	// Scale, in a game that ranks by relative scores, makes these of the scores.
+	Scale Scale
+	// Best returns the best known score on a start, and whether one is known: of these
+	// starts Line.Relative is the sum.
 	Best func(Start) (int64, bool)
 }
 
@@ -77,16 +79,19 @@ type Line struct {
 	Matches int          `json:"matches"` // played
 	Games   rating.Games `json:"games"`
 	Points  float64      `json:"points"` // 1 for a win, 1/2 for a draw
-	Score   *float64     `json:"score"`  // points per game, 0 to 1
-	Elo     *float64     `json:"elo"`    // nil without games
+	// Score is points per game, 0 to 1. In a solo game it is the mean score of the game,
+	// as if all bots had played the same starts: what the table is ordered by.
+	Score        *float64 `json:"score" doc:"Points per game, 0 to 1. In a solo game the mean score, adjusted for the starts that the bot played, which the table is ordered by; relative where the game ranks by relative scores."`
+	ScoreError95 *float64 `json:"score_error95,omitempty" doc:"In a solo game half the width of the 95 % interval of score, by starts."`
+	Elo          *float64 `json:"elo"` // nil without games
 	// EloError95 is half the width of the 95 % interval of Elo relative to the anchor.
 	EloError95 *float64       `json:"elo_error95" doc:"Half the width of the 95 % interval of elo relative to the anchor."`
 	Error95    *float64       `json:"error95" deprecated:"true" doc:"Older name of elo_error95."`
-	LOS        *float64       `json:"los"`                // likelihood of superiority over the bot in the next line
+	LOS        *float64       `json:"los"`                // likelihood of superiority over the bot in the next line; in a solo game by score
 	Seats      []rating.Games `json:"seats"`              // by seat; empty in a solo game
 	Faults     []Count        `json:"faults"`             // matches by kind of the first fault, most frequent first
 	Forgiven   int            `json:"forgiven"`           // faults that the rules let pass without a price
-	Mean       *rating.Mean   `json:"mean,omitempty"`     // of the scores of a solo game
+	Mean       *rating.Mean   `json:"mean,omitempty"`     // of all scores of a solo game, as they are
 	Relative   *float64       `json:"relative,omitempty"` // the sum over the starts of 1000 own / best
 }
 
@@ -115,15 +120,19 @@ func (t *Table) Standings(o Options) (Standings, error) {
 	if len(results) > 0 {
 		s.Notes = append(s.Notes, board.Notes...)
 	}
-	order := t.columns()
+	order := t.scores.sorted()
 	for bot := range t.names {
 		s.Lines = append(s.Lines, t.line(bot, games[bot], order, o.Best))
 	}
 	addRatings(s.Lines, board)
-	slices.SortFunc(s.Lines, compareLines)
+	if t.solo {
+		t.score(&s, o)
+	} else {
+		slices.SortFunc(s.Lines, func(a, b Line) int { return cmp.Or(descending(a.Elo, b.Elo), cmp.Compare(a.Bot, b.Bot)) })
+	}
 	for i := range s.Lines {
 		s.Lines[i].Place = i + 1
-		if i > 0 {
+		if i > 0 && !t.solo {
 			s.Lines[i-1].LOS = superiority(&board, s.Lines[i-1].Bot, s.Lines[i].Bot)
 		}
 	}
@@ -183,7 +192,7 @@ func (t *Table) idOf(name string) string {
 func (t *Table) results() ([]rating.HeadToHead, []rating.Games) {
 	var results []rating.HeadToHead
 	games := make([]rating.Games, len(t.names))
-	order := slices.SortedFunc(maps.Values(t.numbers), func(a, b int) int { return cmp.Compare(t.names[a], t.names[b]) })
+	order := t.byName()
 	for i, a := range order {
 		for _, b := range order[i+1:] {
 			met := t.meeting(a, b).games()
@@ -198,18 +207,9 @@ func (t *Table) results() ([]rating.HeadToHead, []rating.Games) {
 	return results, games
 }
 
-// columns returns the columns of solo scores sorted by start: a sum of floats
-// depends on the order of its terms, if only in the last bit.
-func (t *Table) columns() []int {
-	order := make([]int, len(t.scores.keys))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int {
-		a, b := t.scores.keys[i], t.scores.keys[j]
-		return cmp.Or(cmp.Compare(a.seed, b.seed), cmp.Compare(a.position, b.position), cmp.Compare(a.repetition, b.repetition))
-	})
-	return order
+// byName returns the numbers of the bots, in the order of their names.
+func (t *Table) byName() []int {
+	return slices.SortedFunc(maps.Values(t.numbers), func(a, b int) int { return cmp.Compare(t.names[a], t.names[b]) })
 }
 
 // line returns a bot's line without its ratings.
@@ -217,20 +217,16 @@ func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) 
 	r := t.records[bot]
 	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.failures.kinds), Forgiven: r.forgiven}
 	l.Points = float64(games.Wins) + float64(games.Draws)/2
-	if n := count(games); n > 0 {
-		score := l.Points / float64(n)
-		l.Score = &score
-	}
 	if !t.solo {
+		l.Score = l.Won()
 		l.Seats = append(l.Seats, r.seats[:]...)
 		return l
 	}
-	scores := t.scores.of(bot)
 	var played []int64
 	var starts []Start
 	for _, column := range order {
-		if column < len(scores) && scores[column] != notPlayed {
-			played = append(played, scores[column])
+		if score, ok := t.scores.at(bot, column); ok {
+			played = append(played, score)
 			starts = append(starts, t.scores.starts[column])
 		}
 	}
@@ -277,21 +273,14 @@ func addRatings(lines []Line, board rating.Ranking) {
 	}
 }
 
-// compareLines orders by relative score if any, then Elo, then mean score, then
-// name. Bots that have not played come last.
-func compareLines(a, b Line) int {
-	return cmp.Or(
-		descending(a.Relative, b.Relative),
-		descending(a.Elo, b.Elo),
-		descending(a.mean(), b.mean()),
-		cmp.Compare(a.Bot, b.Bot))
-}
-
-func (l Line) mean() *float64 {
-	if l.Mean == nil {
+// Won returns the points per game, 0 to 1; nil without games.
+func (l Line) Won() *float64 {
+	n := count(l.Games)
+	if n == 0 {
 		return nil
 	}
-	return l.Mean.Mean
+	won := l.Points / float64(n)
+	return &won
 }
 
 // descending puts larger numbers first and nil last.

@@ -167,8 +167,7 @@ func TestSoloStandings(t *testing.T) {
 	}
 }
 
-// "When Best is set, the standings of a solo game are ordered by relative score":
-// the sum over the starts of 1000 own / best.
+// "Of these starts Line.Relative is the sum" of 1000 own / best.
 func TestRelativeScore(t *testing.T) {
 	best := func(s Start) (int64, bool) { return 100 * s.Seed, s.Seed < 3 }
 	again := soloMatch("b", 2, 200)

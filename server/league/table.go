@@ -1,10 +1,6 @@
 package league
 
-import (
-	"math"
-
-	"arbiter/server/league/rating"
-)
+import "arbiter/server/league/rating"
 
 // A Table adds up the matches of one game. Each match is added once; standings
 // and duels are bit for bit the same in whatever order matches are added. The
@@ -154,63 +150,6 @@ func reversed(g rating.Games) rating.Games {
 // reversedPairs returns the pairs from the other player's view.
 func reversedPairs(p rating.Pairs) rating.Pairs {
 	return rating.Pairs{LL: p.WW, LD: p.WD, DD: p.DD, WD: p.LD, WW: p.LL}
-}
-
-// soloScores are the scores of a solo game.
-type soloScores struct {
-	columns map[startKey]int // by start and repetition
-	starts  []Start          // by column
-	keys    []startKey       // by column
-	rows    [][]int64        // by bot and column; notPlayed in gaps, shorter when nothing follows
-}
-
-// notPlayed marks a missing score. No game has such a score.
-const notPlayed = math.MinInt64
-
-func (s *soloScores) add(bot int, start Start, key startKey, score int64) {
-	column, ok := s.columns[key]
-	if !ok {
-		if s.columns == nil {
-			s.columns = make(map[startKey]int)
-		}
-		column = len(s.keys)
-		s.columns[key] = column
-		s.keys = append(s.keys, key)
-		s.starts = append(s.starts, start)
-	}
-	for len(s.rows) <= bot {
-		s.rows = append(s.rows, nil)
-	}
-	for len(s.rows[bot]) <= column {
-		s.rows[bot] = append(s.rows[bot], notPlayed)
-	}
-	s.rows[bot][column] = score
-}
-
-// of returns a bot's scores by column.
-func (s *soloScores) of(bot int) []int64 {
-	if bot >= len(s.rows) {
-		return nil
-	}
-	return s.rows[bot]
-}
-
-// duel compares the scores of two bots on the starts that both have played. In a
-// large table every two bots are compared on every start, so the loop is free of
-// branches.
-func (s *soloScores) duel(a, b int) rating.Games {
-	own, other := s.of(a), s.of(b)
-	n := min(len(own), len(other))
-	own, other = own[:n], other[:n]
-	both, won, lost := 0, 0, 0
-	for i, x := range own {
-		y := other[i]
-		played := toInt(x != notPlayed) & toInt(y != notPlayed)
-		both += played
-		won += toInt(x > y) & played
-		lost += toInt(x < y) & played
-	}
-	return rating.Games{Wins: won, Draws: both - won - lost, Losses: lost}
 }
 
 // toInt returns 1 for true. It is inlined as SETcc, without a branch.

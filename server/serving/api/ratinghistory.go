@@ -19,10 +19,12 @@ type pointBody struct {
 }
 
 type ratingBody struct {
-	Bot        string   `json:"bot"`
-	Elo        *float64 `json:"elo"`
-	EloError95 *float64 `json:"elo_error95" doc:"Half the width of the 95 % interval of elo."`
-	Error95    *float64 `json:"error95" deprecated:"true" doc:"Older name of elo_error95."`
+	Bot          string   `json:"bot"`
+	Score        *float64 `json:"score,omitempty" doc:"In a solo game the score, as in standings."`
+	ScoreError95 *float64 `json:"score_error95,omitempty" doc:"Half the width of the 95 % interval of score."`
+	Elo          *float64 `json:"elo"`
+	EloError95   *float64 `json:"elo_error95" doc:"Half the width of the 95 % interval of elo."`
+	Error95      *float64 `json:"error95" deprecated:"true" doc:"Older name of elo_error95."`
 }
 
 type historyOut struct {
@@ -92,7 +94,11 @@ func (s *Server) historyOf(ctx context.Context, have transport.Conditional, of i
 	for _, p := range all {
 		point := pointBody{At: p.At, Matches: p.Matches, Ratings: []ratingBody{}}
 		for _, line := range p.Lines {
-			point.Ratings = append(point.Ratings, ratingBody{line.Bot, line.Elo, line.EloError95, line.EloError95})
+			r := ratingBody{Bot: line.Bot, Elo: line.Elo, EloError95: line.EloError95, Error95: line.EloError95}
+			if line.Mean != nil { // a solo game
+				r.Score, r.ScoreError95 = line.Score, line.ScoreError95
+			}
+			point.Ratings = append(point.Ratings, r)
 		}
 		out.Body.Points = append(out.Body.Points, point)
 	}

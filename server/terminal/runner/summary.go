@@ -135,9 +135,11 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	for _, l := range s.Lines {
 		width = max(width, utf8.RuneCountInString(printable.Line(l.Bot)))
 	}
-	fmt.Fprintf(table, "\t%-*s\tELO\t±\tLOS\tMATCHES\tWINS\tDRAWS\tLOSSES\tSCORE\t", width, "BOT")
+	fmt.Fprintf(table, "\t%-*s\t", width, "BOT")
 	if solo {
-		fmt.Fprint(table, "MEAN\t±\t")
+		fmt.Fprint(table, "SCORE\t±\tLOS\tMATCHES\tWINS\tDRAWS\tLOSSES\tWON\tELO\t±\t")
+	} else {
+		fmt.Fprint(table, "ELO\t±\tLOS\tMATCHES\tWINS\tDRAWS\tLOSSES\tSCORE\t")
 	}
 	relative := len(s.Lines) > 0 && s.Lines[0].Relative != nil
 	if relative {
@@ -145,15 +147,16 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 	}
 	fmt.Fprintln(table, "FAULTS\t")
 	for _, l := range s.Lines {
-		fmt.Fprintf(table, "%d\t%-*s\t%s\t%s\t%s\t%d\t%d\t%d\t%d\t%s\t", l.Place, width, printable.Line(l.Bot),
-			number("%+.0f", l.Elo), number("%.0f", l.EloError95), rating.Probability(l.LOS, 0), l.Matches,
-			l.Games.Wins, l.Games.Draws, l.Games.Losses, rating.Percent(l.Score, 0))
+		fmt.Fprintf(table, "%d\t%-*s\t", l.Place, width, printable.Line(l.Bot))
+		elo := number("%+.0f", l.Elo) + "\t" + number("%.0f", l.EloError95) + "\t"
 		if solo {
-			mean := rating.Mean{}
-			if l.Mean != nil {
-				mean = *l.Mean
-			}
-			fmt.Fprintf(table, "%s\t%s\t", number("%.1f", mean.Mean), number("%.1f", mean.Error95))
+			fmt.Fprintf(table, "%s\t%s\t", number("%.1f", l.Score), number("%.1f", l.ScoreError95))
+		} else {
+			fmt.Fprint(table, elo)
+		}
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%s\t", rating.Probability(l.LOS, 0), l.Matches, l.Games.Wins, l.Games.Draws, l.Games.Losses, rating.Percent(l.Won(), 0))
+		if solo {
+			fmt.Fprint(table, elo)
 		}
 		if relative {
 			fmt.Fprintf(table, "%s\t", number("%.1f", l.Relative))
@@ -213,7 +216,7 @@ func (r Summary) printMatrix(w io.Writer) error {
 // for a formula begins with an apostrophe there.
 func (r Summary) WriteCSV(to io.Writer) error {
 	w := csv.NewWriter(to)
-	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults", "forgiven", "typed"}}
+	rows := [][]string{{"place", "bot", "elo", "error95", "los", "matches", "wins", "draws", "losses", "score", "mean", "mean_error95", "relative", "faults", "forgiven", "score_error95", "typed"}}
 	for _, l := range r.Standings.Lines {
 		mean := rating.Mean{}
 		if l.Mean != nil {
@@ -226,7 +229,7 @@ func (r Summary) WriteCSV(to io.Writer) error {
 		rows = append(rows, []string{
 			strconv.Itoa(l.Place), cell(l.Bot), exact(l.Elo), exact(l.EloError95), exact(l.LOS), strconv.Itoa(l.Matches),
 			strconv.Itoa(l.Games.Wins), strconv.Itoa(l.Games.Draws), strconv.Itoa(l.Games.Losses), exact(l.Score),
-			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven), cell(r.Typed[l.Bot]),
+			exact(mean.Mean), exact(mean.Error95), exact(l.Relative), strconv.Itoa(faults), strconv.Itoa(l.Forgiven), exact(l.ScoreError95), cell(r.Typed[l.Bot]),
 		})
 	}
 	return w.WriteAll(rows)

@@ -2366,8 +2366,16 @@ export interface components {
             points: number;
             /** Format: double */
             relative?: number;
-            /** Format: double */
+            /**
+             * Format: double
+             * @description Points per game, 0 to 1. In a solo game the mean score, adjusted for the starts that the bot played, which the table is ordered by; relative where the game ranks by relative scores.
+             */
             score: number | null;
+            /**
+             * Format: double
+             * @description In a solo game half the width of the 95 % interval of score, by starts.
+             */
+            score_error95?: number;
             seats: components["schemas"]["Games"][] | null;
         };
         Lost: {
@@ -2929,6 +2937,16 @@ export interface components {
              * @description Older name of elo_error95.
              */
             error95: number | null;
+            /**
+             * Format: double
+             * @description In a solo game the score, as in standings.
+             */
+            score?: number;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of score.
+             */
+            score_error95?: number;
         };
         "Register-botRequest": {
             /** @description A bot on the server's machine: a folder with bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME or git:REF:FOLDER. */

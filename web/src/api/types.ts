@@ -56,6 +56,7 @@ export type Plan = Schemas['PlanBody'];
 export type Point = Schemas['PointBody'];
 export type TournamentStatus = Schemas['RunBody'];
 export type SeatAnalysis = Schemas['SeatAnalysisBody'];
+export type Rating = Schemas['RatingBody'];
 export type Seat = Schemas['SeatBody'];
 export type Session = Schemas['SessionBody'];
 export type Standings = Schemas['Standings'];

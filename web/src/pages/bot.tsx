@@ -19,6 +19,8 @@ import { MetricCharts } from '../results/metriccharts';
 import { RatingHistory } from '../results/ratinghistory';
 import { Record, record } from '../results/record';
 import { SoloComparison } from '../results/solo';
+import { wonOf } from '../results/standings';
+import { StrengthText, strengthOf } from '../results/strength';
 import { Versions } from '../results/versions';
 import { WorstMatches } from '../results/worstmatches';
 import { duration, percent } from '../ui/format';
@@ -172,6 +174,7 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
     <>
       <Facts
         facts={[
+          ...(solo ? [['Score', <StrengthText key="score" of={strengthOf(line)} />] as const] : []),
           ['Elo', line ? <Elo key="elo" elo={line.elo} elo_error95={line.elo_error95} /> : '–'],
           ['Place', line ? `${line.place} of ${standings!.lines!.length}` : '–'],
           [
@@ -184,7 +187,7 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
               <Record key="wdl" games={line.games} bot={bot.id} of={{ game: bot.game, rated: true }} />
             ),
           ],
-          ['Score', percent(line?.score, 1)],
+          [solo ? 'Won' : 'Score', percent(line && wonOf(line), 1)],
           ['Matches', bot.matches],
           ['Stage', stageOf(bot) || 'never registered'],
           ['Specification', <code key="typed">{bot.typed}</code>],

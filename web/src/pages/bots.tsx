@@ -3,7 +3,7 @@ import type { Bot, Line, Point } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { botColumns } from '../results/botcolumns';
-import { Elo, eloCsv } from '../results/elo';
+import { StrengthText, strengthCsv, strengthOf } from '../results/strength';
 import { Filters } from '../ui/filters';
 import { NONE, signed } from '../ui/format';
 import { Await, Empty, Page } from '../ui/page';
@@ -50,7 +50,7 @@ export function BotsPage({ query }: PageProps) {
 interface Place {
   line: Line;
   of: number;
-  trend: number | null; // Elo since about half of the game's matches
+  trend: number | null; // of its Elo or score since about half of the game's matches
 }
 
 const POINTS = 4; // of the history that a trend is read from: few, as each is a table of ratings
@@ -77,8 +77,11 @@ async function ratingsOf(games: readonly string[], signal: AbortSignal): Promise
 export function trendOf(points: readonly Point[], bot: string): number | null {
   const last = points.at(-1);
   const before = points.findLast((p) => last !== undefined && p.matches <= last.matches / 2);
-  const elo = (p?: Point) => p?.ratings?.find((r) => r.bot === bot)?.elo;
-  const [from, to] = [elo(before), elo(last)];
+  const value = (p?: Point) => {
+    const rating = p?.ratings?.find((r) => r.bot === bot);
+    return rating?.score ?? rating?.elo;
+  };
+  const [from, to] = [value(before), value(last)];
   return from == null || to == null ? null : to - from;
 }
 
@@ -87,20 +90,18 @@ function columnsOf(places: ReadonlyMap<string, Place>): Column<Bot>[] {
   const of = (b: Bot) => places.get(keyOf(b.game, b.id));
   const rated: Column<Bot>[] = [
     {
-      key: 'elo',
-      title: 'Elo ± 95 %',
+      key: 'strength',
+      title: 'Elo or score ± 95 %',
+      about: 'The score in games that one bot plays alone, Elo in others.',
       numeric: true,
-      by: (b) => of(b)?.line.elo ?? null,
-      csv: (b) => eloCsv(of(b)?.line ?? { elo: null, elo_error95: null }),
-      cell: (b) => {
-        const place = of(b);
-        return place ? <Elo elo={place.line.elo} elo_error95={place.line.elo_error95} /> : NONE;
-      },
+      by: (b) => strengthOf(of(b)?.line).value,
+      csv: (b) => ({ elo: null, score: null, ...strengthCsv(strengthOf(of(b)?.line)) }),
+      cell: (b) => (of(b) ? <StrengthText of={strengthOf(of(b)!.line)} /> : NONE),
     },
     {
       key: 'trend',
       title: 'Trend',
-      about: 'How its Elo has changed since about half of the matches of its game.',
+      about: 'How its Elo or score has changed since about half of the matches of its game.',
       numeric: true,
       by: (b) => of(b)?.trend ?? null,
       cell: (b) => {

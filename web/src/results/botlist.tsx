@@ -5,8 +5,8 @@ import type { Bot, Standings } from '../api/types';
 import { useAsync } from '../lib/async';
 import { HUMAN } from '../replay/model';
 import { type ControlAttributes, Field } from '../ui/form';
-import { Elo } from './elo';
 import { BotName } from './links';
+import { StrengthText, strengthOf } from './strength';
 
 const ID = 'known-bots'; // a form has one list
 
@@ -61,7 +61,7 @@ function Chip({ id, ratings }: { id: string; ratings: Ratings }) {
   const line = ratings.data?.lines?.find((l) => l.bot === id);
   return (
     <>
-      <BotName id={id} /> {line && <Elo elo={line.elo} elo_error95={line.elo_error95} />}
+      <BotName id={id} /> {line && <StrengthText of={strengthOf(line)} />}
     </>
   );
 }

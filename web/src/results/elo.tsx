@@ -11,12 +11,21 @@ interface Rated {
   elo_error95: number | null;
 }
 
-/** The range that covers all ratings with their errors. */
-export function rangeOf(lines: readonly Rated[]): Range {
-  const known = lines.filter((l) => l.elo !== null);
+/** A figure with half of its 95 % interval. */
+export interface Estimate {
+  value: number | null;
+  error95: number | null;
+}
+
+/** The Elo of a line with its error. */
+export const eloOf = (l: Rated): Estimate => ({ value: l.elo, error95: l.elo_error95 });
+
+/** The range that covers all figures with their errors. */
+export function rangeOf(all: readonly Estimate[]): Range {
+  const known = all.filter((e) => e.value !== null);
   if (known.length === 0) return { low: 0, high: 1 };
-  const low = Math.min(...known.map((l) => l.elo! - (l.elo_error95 ?? 0)));
-  const high = Math.max(...known.map((l) => l.elo! + (l.elo_error95 ?? 0)));
+  const low = Math.min(...known.map((e) => e.value! - (e.error95 ?? 0)));
+  const high = Math.max(...known.map((e) => e.value! + (e.error95 ?? 0)));
   return { low, high: Math.max(high, low + 1) };
 }
 
@@ -34,17 +43,17 @@ export function Elo({ elo, elo_error95 }: Rated) {
 const WIDTH = 160;
 const HEIGHT = 14;
 
-/** A rating as a dot with a bar for its 95 % error; hidden from screen readers, as the text beside it has the same values. */
-export function Interval({ elo, elo_error95, range }: Rated & { range: Range }) {
-  if (elo === null) return null;
+/** A figure as a dot with a bar for its 95 % error; hidden from screen readers, as the text beside it has the same values. */
+export function Interval({ value: middle, error95, range }: Estimate & { range: Range }) {
+  if (middle === null) return null;
   const x = (value: number) => 3 + ((value - range.low) / (range.high - range.low)) * (WIDTH - 6);
   const y = HEIGHT / 2;
   const zero = range.low < 0 && range.high > 0;
   return (
     <svg class="interval" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} width={WIDTH} height={HEIGHT} aria-hidden="true">
       {zero && <line class="zero" x1={x(0)} x2={x(0)} y1={0} y2={HEIGHT} />}
-      {elo_error95 !== null && <line x1={x(elo - elo_error95)} x2={x(elo + elo_error95)} y1={y} y2={y} />}
-      <circle cx={x(elo)} cy={y} r={3} />
+      {error95 !== null && <line x1={x(middle - error95)} x2={x(middle + error95)} y1={y} y2={y} />}
+      <circle cx={x(middle)} cy={y} r={3} />
     </svg>
   );
 }

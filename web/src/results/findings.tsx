@@ -14,7 +14,7 @@ import { Await, Facts, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { goesOn, marksOf, searchesOf, short, typeset } from './commits';
-import { Elo, eloCsv, Interval, rangeOf } from './elo';
+import { Elo, eloCsv, eloOf, Interval, rangeOf } from './elo';
 import { to } from './links';
 import { StrengthPlot } from './strengthplot';
 import { namedOf, SuspicionPlot } from './suspicionplot';
@@ -168,7 +168,7 @@ function Strengths({ findings: h, tournament }: { findings: HistoryFindings; tou
   const [copied, copy] = useCopy();
   const commits = h.commits ?? [];
   const rows = commits.toReversed(); // as git log has them: a long history is about its end
-  const range = rangeOf(rows);
+  const range = rangeOf(rows.map(eloOf));
   const marked = new Map(marksOf(h).map((c) => [c.commit, c]));
   const columns: Column<HistoryCommit>[] = [
     ...first(tournament, orderOf(commits)),
@@ -192,7 +192,7 @@ function Strengths({ findings: h, tournament }: { findings: HistoryFindings; tou
     {
       key: 'range',
       title: 'Range',
-      cell: (c) => <Interval elo={c.elo} elo_error95={c.elo_error95} range={range} />,
+      cell: (c) => <Interval {...eloOf(c)} range={range} />,
     },
     {
       key: 'change',

@@ -2,9 +2,9 @@ import { get } from '../api/client';
 import type { Game, Match } from '../api/types';
 import { useAsync } from '../lib/async';
 import { address } from '../lib/url';
-import { Elo } from './elo';
 import { BotLink, to } from './links';
 import { Seats } from './matchseats';
+import { StrengthText, strengthOf } from './strength';
 
 /** A game with its leader and the board of its last match. */
 export function GameCard({ game, version }: { game: Game; version: number }) {
@@ -30,7 +30,7 @@ export function GameCard({ game, version }: { game: Game; version: number }) {
       <p>
         {leader ? (
           <>
-            <BotLink game={name} id={leader.bot} /> <Elo elo={leader.elo} elo_error95={leader.elo_error95} />
+            <BotLink game={name} id={leader.bot} /> <StrengthText of={strengthOf(leader)} />
           </>
         ) : (
           <span class="muted">{ratings.data ? 'No rated bot yet.' : ' '}</span>

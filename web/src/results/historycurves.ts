@@ -1,4 +1,4 @@
-import type { Point } from '../api/types';
+import type { Point, Rating } from '../api/types';
 import type { Curve } from '../ui/chart';
 
 const TOKENS = ['accent', 'seat-0', 'seat-1', 'coin', 'good', 'ice'] as const;
@@ -15,7 +15,18 @@ export function historyCurves(points: readonly Point[], bots: readonly string[])
     name: bot,
     token: TOKENS[i]!,
     dash: DASHES[i]!,
-    values: maps.map((m) => m.get(bot)?.elo ?? null),
-    errors: maps.map((m) => m.get(bot)?.elo_error95 ?? null),
+    values: maps.map((m) => ratingOf(m.get(bot))[0]),
+    errors: maps.map((m) => ratingOf(m.get(bot))[1]),
   }));
+}
+
+/** Whether the points are of a solo game, in which bots are ranked by score. */
+export function areScores(points: readonly Point[]): boolean {
+  return points.some((p) => (p.ratings ?? []).some((r) => r.score !== undefined));
+}
+
+/** What a bot is ranked by at a point, and half of its 95 % interval. */
+export function ratingOf(r: Rating | undefined): [number | null, number | null] {
+  if (r?.score !== undefined) return [r.score, r.score_error95 ?? null];
+  return [r?.elo ?? null, r?.elo_error95 ?? null];
 }

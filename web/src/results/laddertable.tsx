@@ -6,7 +6,7 @@ import { probability } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
-import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
+import { Elo, eloCsv, eloOf, Interval, type Range, rangeOf } from './elo';
 import { versionsOf } from './ladderversions';
 import { BotLink, to } from './links';
 
@@ -28,7 +28,7 @@ const rating = (range: Range): readonly Column<LadderLine>[] => [
   {
     key: 'interval',
     title: 'Range',
-    cell: (l) => <Interval elo={l.elo} elo_error95={l.elo_error95} range={range} />,
+    cell: (l) => <Interval {...eloOf(l)} range={range} />,
   },
   { key: 'matches', title: 'Matches', numeric: true, by: (l) => l.matches },
 ];
@@ -51,7 +51,7 @@ export function LadderTable({ ladder, changed }: Props) {
       by: (l) => l.bot,
       cell: (l) => <BotLink game={ladder.game} id={l.bot} />,
     },
-    ...rating(rangeOf(lines)),
+    ...rating(rangeOf(lines.map(eloOf))),
     { key: 'state', title: 'State', by: (l) => l.state },
     {
       key: 'leave',
@@ -79,7 +79,7 @@ export function LadderTable({ ladder, changed }: Props) {
 /** The rating of each version of a bot that has several, and whether the newest is better. */
 export function LadderVersions({ ladder }: { ladder: Ladder }) {
   const names = versionsOf(ladder.bots ?? []);
-  const range = rangeOf(names.flatMap((v) => v.lines));
+  const range = rangeOf(names.flatMap((v) => v.lines.map(eloOf)));
   const columns: readonly Column<LadderLine>[] = [
     {
       key: 'bot',

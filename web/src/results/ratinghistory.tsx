@@ -2,12 +2,12 @@ import { useMemo } from 'preact/hooks';
 import type { Point } from '../api/types';
 import { Chart } from '../ui/chart';
 import { CsvButton } from '../ui/table';
-import { historyCurves, MOST_CURVES } from './historycurves';
+import { areScores, historyCurves, MOST_CURVES, ratingOf } from './historycurves';
 
 /** Shown while there are fewer than two points, which are of two matches. */
 export const TOO_EARLY = 'Available after two matches.';
 
-/** The Elo of the top bots of a table over the matches played. */
+/** The Elo or, in a solo game, the score of the top bots of a table over the matches played. */
 export function RatingHistory({ points, bots }: { points: readonly Point[]; bots: readonly string[] }) {
   const xs = useMemo(() => points.map((p) => p.matches), [points]);
   const curves = useMemo(() => historyCurves(points, bots), [points, bots]);
@@ -16,7 +16,7 @@ export function RatingHistory({ points, bots }: { points: readonly Point[]; bots
   return (
     <>
       <Chart
-        label="Elo of the bots over the matches played"
+        label={`${areScores(points) ? 'Score' : 'Elo'} of the bots over the matches played`}
         xLabel="matches played"
         xs={xs}
         curves={curves}
@@ -34,9 +34,8 @@ export function RatingHistory({ points, bots }: { points: readonly Point[]; bots
 function tableOf(points: readonly Point[], bots: readonly string[]) {
   const known = new Set(bots);
   const rows = points.flatMap((p) =>
-    (p.ratings ?? [])
-      .filter((r) => known.has(r.bot))
-      .map((r) => [p.matches, p.at, r.bot, r.elo, r.elo_error95]),
+    (p.ratings ?? []).filter((r) => known.has(r.bot)).map((r) => [p.matches, p.at, r.bot, ...ratingOf(r)]),
   );
-  return [['matches', 'at', 'bot', 'elo', 'elo, error of 95 %'], ...rows];
+  const what = areScores(points) ? 'score' : 'elo';
+  return [['matches', 'at', 'bot', what, `${what}, error of 95 %`], ...rows];
 }

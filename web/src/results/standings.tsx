@@ -6,6 +6,7 @@ import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
 import { BotLink, to } from './links';
 import { rankColumns } from './rankcolumns';
 import { Record, record } from './record';
+import { StrengthText, strengthCsv, strengthOf } from './strength';
 
 interface Props {
   game: string;
@@ -16,7 +17,7 @@ interface Props {
 /** The standings with the error of each rating, and the server's notes on them. */
 export function StandingsTable({ game, standings, of }: Props) {
   const lines = standings.lines ?? [];
-  const columns = columnsOf(game, rangeOf(lines), lines, of);
+  const columns = columnsOf(game, rangeOf(lines.map(strengthOf)), lines, of);
   return (
     <>
       {(standings.failing ?? []).map((f) => (
@@ -41,23 +42,25 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
   const columns: Column<Line>[] = [
     ...rankColumns(game),
     {
-      key: 'elo',
-      title: 'Elo ± 95 %',
-      about: 'Rating fitted to all matches, with its 95 % confidence interval.',
+      key: 'strength',
+      title: solo ? 'Score ± 95 %' : 'Elo ± 95 %',
+      about: solo
+        ? 'Mean score, adjusted for the starts that the bot played, with its 95 % confidence interval.'
+        : 'Rating fitted to all matches, with its 95 % confidence interval.',
       numeric: true,
-      by: (l) => l.elo,
-      csv: eloCsv,
-      cell: (l) => <Elo elo={l.elo} elo_error95={l.elo_error95} />,
+      by: (l) => strengthOf(l).value,
+      csv: (l) => strengthCsv(strengthOf(l)),
+      cell: (l) => <StrengthText of={strengthOf(l)} />,
     },
     {
       key: 'bar',
       title: 'Range',
-      cell: (l) => <Interval elo={l.elo} elo_error95={l.elo_error95} range={range} />,
+      cell: (l) => <Interval {...strengthOf(l)} range={range} />,
     },
     {
       key: 'los',
       title: 'Ahead of next',
-      about: 'How probable it is that this bot is stronger than the one in the next place.',
+      about: `How probable it is that this bot ${solo ? 'scores more' : 'is stronger'} than the one in the next place.`,
       numeric: true,
       by: (l) => l.los,
       csv: (l) => ({ LOS: l.los }),
@@ -78,9 +81,17 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
       csv: ({ games: g }) => ({ wins: g.wins, draws: g.draws, losses: g.losses }),
       cell: (l) => (solo ? record(l.games) : <Record games={l.games} bot={l.bot} of={of} />),
     },
-    { key: 'score', title: 'Score', numeric: true, by: (l) => l.score, cell: (l) => percent(l.score, 1) },
+    {
+      key: 'won',
+      title: solo ? 'Won' : 'Score',
+      about: 'Points per game: a win is one, a draw half of one.',
+      numeric: true,
+      by: wonOf,
+      csv: (l) => ({ [solo ? 'won' : 'score']: wonOf(l) }),
+      cell: (l) => percent(wonOf(l), 1),
+    },
   ];
-  if (solo) columns.push(...SOLO);
+  if (solo) columns.push(BY_WINS);
   columns.push({
     key: 'faults',
     title: 'Faults',
@@ -111,23 +122,22 @@ function Faults({ line, of }: { line: Line; of: Params }) {
   );
 }
 
-/** The columns of solo games, in which scores can be averaged. */
-const SOLO: readonly Column<Line>[] = [
-  {
-    key: 'mean',
-    title: 'Mean ± 95 %',
-    about: 'Mean score over all matches.',
-    numeric: true,
-    by: (l) => l.mean?.mean ?? null,
-    csv: ({ mean }) => ({ mean: mean?.mean, 'mean, error of 95 %': mean?.mean_error95 }),
-    cell: (l) => (
-      <span>
-        {number(l.mean?.mean)}
-        {typeof l.mean?.mean_error95 === 'number' && <span class="pm"> ± {number(l.mean.mean_error95)}</span>}
-      </span>
-    ),
-  },
-];
+/** The column of solo games that says how often, not by how much, a bot scored more than others on the same start. */
+const BY_WINS: Column<Line> = {
+  key: 'elo',
+  title: 'Elo ± 95 %',
+  about: 'Rating fitted to who won each start. Scores decide the order.',
+  numeric: true,
+  by: (l) => l.elo,
+  csv: eloCsv,
+  cell: (l) => <Elo elo={l.elo} elo_error95={l.elo_error95} />,
+};
+
+/** The points per game of a line, null without games. */
+export function wonOf({ games: { wins, draws, losses } }: Line): number | null {
+  const n = wins + draws + losses;
+  return n === 0 ? null : (wins + draws / 2) / n;
+}
 
 function faults(line: Line): number {
   return (line.faults ?? []).reduce((sum, f) => sum + f.n, 0);

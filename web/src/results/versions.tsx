@@ -1,7 +1,8 @@
 import type { Bot, Standings } from '../api/types';
 import { type Column, Table } from '../ui/table';
 import { botColumns } from './botcolumns';
-import { Elo, Interval, rangeOf } from './elo';
+import { Interval, rangeOf } from './elo';
+import { StrengthText, strengthOf } from './strength';
 import { CompareVersions } from './versionlinks';
 
 interface Props {
@@ -20,7 +21,7 @@ export function Versions({ bot, all, standings }: Props) {
   return (
     <Table
       caption={`Versions of ${bot.name}`}
-      columns={[...versionColumns, ...eloColumns(all, standings), compare]}
+      columns={[...versionColumns, ...strengthColumns(all, standings), compare]}
       rows={all}
       id={(b) => b.id}
     />
@@ -30,22 +31,22 @@ export function Versions({ bot, all, standings }: Props) {
 const versionColumns = botColumns.filter((c) => c.key !== 'game' && c.key !== 'typed');
 
 /** The rating of each version, on a common scale. */
-function eloColumns(bots: readonly Bot[], standings: Standings | undefined): Column<Bot>[] {
+function strengthColumns(bots: readonly Bot[], standings: Standings | undefined): Column<Bot>[] {
   const lines = new Map((standings?.lines ?? []).map((l) => [l.bot, l]));
-  const range = rangeOf(bots.flatMap((b) => lines.get(b.id) ?? []));
-  const unknown = { elo: null, elo_error95: null };
+  const of = (b: Bot) => strengthOf(lines.get(b.id));
+  const range = rangeOf(bots.map(of));
   return [
     {
-      key: 'elo',
-      title: 'Elo ± 95 %',
+      key: 'strength',
+      title: bots.some((b) => of(b).solo) ? 'Score ± 95 %' : 'Elo ± 95 %',
       numeric: true,
-      by: (b) => lines.get(b.id)?.elo ?? null,
-      cell: (b) => <Elo {...(lines.get(b.id) ?? unknown)} />,
+      by: (b) => of(b).value,
+      cell: (b) => <StrengthText of={of(b)} />,
     },
     {
       key: 'bar',
       title: 'Range',
-      cell: (b) => <Interval {...(lines.get(b.id) ?? unknown)} range={range} />,
+      cell: (b) => <Interval {...of(b)} range={range} />,
     },
   ];
 }

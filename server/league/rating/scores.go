@@ -1,0 +1,305 @@
+package rating
+
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// A PlayerScore is what a player scored on a start of a solo game.
+type PlayerScore struct {
+	Player int // from 0
+	Score  float64
+}
+
+// Scores are the mean scores of players on the starts of a solo game, as if all of them
+// had played all starts. FitScores makes them.
+type Scores struct {
+	players []scored
+}
+
+// A scored is a player in Scores.
+type scored struct {
+	group *scoreGroup // nil for a player without a score
+	at    int         // in the group
+	mean  float64
+}
+
+// A scoreGroup is the players who are compared: directly, on a common start, or through
+// others.
+type scoreGroup struct {
+	starts  float64
+	shares  []float64     // the sum over the player's starts of 1 / players there
+	inverse *mat.Dense    // Moore-Penrose inverse of the normal equations, up to a constant for all players
+	cov     *mat.SymDense // of the means
+}
+
+// FitScores fits score = player + start by least squares. What a player is compared on are
+// the starts that it shares with others, so hard starts cost it nothing. Players who
+// played the same starts differ by the difference of their plain means, whoever else
+// played; where all did, the scores are the plain means. The starts of a list are distinct,
+// each with a player once at most.
+//
+// Errors are by start: what is unknown is which starts were dealt (K.-Y. Liang and S. L.
+// Zeger, Biometrika 73, 1986). With complete starts they are Student's errors of the means
+// and of the paired differences. Where starts are missing, the number of starts behind a
+// figure is that of complete starts with the same precision.
+func FitScores(players int, starts [][]PlayerScore) Scores {
+	s := Scores{players: make([]scored, players)}
+	for _, members := range scoreGroups(players, starts) {
+		s.fit(members, starts)
+	}
+	return s
+}
+
+// scoreGroups returns the players who share starts, directly or through others.
+func scoreGroups(players int, starts [][]PlayerScore) (groups [][]int) {
+	parent := make([]int, players)
+	for i := range parent {
+		parent[i] = i
+	}
+	root := func(i int) int {
+		for parent[i] != i {
+			parent[i] = parent[parent[i]]
+			i = parent[i]
+		}
+		return i
+	}
+	played := make([]bool, players)
+	for _, start := range starts {
+		for _, c := range start {
+			played[c.Player] = true
+			a, b := root(start[0].Player), root(c.Player)
+			parent[max(a, b)] = min(a, b)
+		}
+	}
+	number := map[int]int{}
+	for i := range players {
+		if !played[i] {
+			continue
+		}
+		n, ok := number[root(i)]
+		if !ok {
+			n = len(groups)
+			number[root(i)] = n
+			groups = append(groups, nil)
+		}
+		groups[n] = append(groups[n], i)
+	}
+	return groups
+}
+
+// fit fits the means of a group.
+func (s *Scores) fit(members []int, starts [][]PlayerScore) {
+	n := len(members)
+	g := &scoreGroup{shares: make([]float64, n)}
+	for at, player := range members {
+		s.players[player] = scored{group: g, at: at}
+	}
+	var own [][]PlayerScore // starts, with members by their place in the group
+	plain, count, largest := make([]float64, n), make([]float64, n), 0.0
+	for _, start := range starts {
+		if len(start) == 0 || s.players[start[0].Player].group != g {
+			continue
+		}
+		cells := make([]PlayerScore, len(start))
+		for i, c := range start {
+			cells[i] = PlayerScore{s.players[c.Player].at, c.Score}
+			plain[cells[i].Player] += c.Score
+			count[cells[i].Player]++
+			largest = max(largest, math.Abs(c.Score))
+		}
+		slices.SortFunc(cells, func(a, b PlayerScore) int { return cmp.Compare(a.Player, b.Player) })
+		own = append(own, cells)
+	}
+	for i := range plain {
+		plain[i] /= count[i]
+	}
+	// What is fitted is the correction of the plain means.
+	g.starts = float64(len(own))
+	equations := mat.NewSymDense(n, nil)
+	right := mat.NewVecDense(n, nil)
+	total := 0.0 // of the means of the starts
+	for _, start := range own {
+		share := 1 / float64(len(start))
+		mean := 0.0
+		for _, c := range start {
+			mean += (c.Score - plain[c.Player]) * share
+		}
+		total += mean
+		for i, c := range start {
+			right.SetVec(c.Player, right.AtVec(c.Player)+c.Score-plain[c.Player]-mean)
+			g.shares[c.Player] += share
+			row := rowOf(equations, c.Player)
+			row[c.Player]++
+			for _, other := range start[i:] {
+				row[other.Player] -= share
+			}
+		}
+	}
+	g.invert(equations)
+	correction := mat.NewVecDense(n, nil)
+	correction.MulVec(g.inverse, right)
+	level := (total - mat.Dot(mat.NewVecDense(n, g.shares), correction)) / g.starts
+	// Rounded, equal means stay equal.
+	digits := math.Pow(10, 12-math.Ceil(math.Log10(max(largest, 1))))
+	for i, player := range members {
+		if fixed := correction.AtVec(i) + level; math.Abs(fixed)*digits > 1 {
+			plain[i] = math.Round((plain[i]+fixed)*digits) / digits
+		}
+		s.players[player].mean = plain[i]
+	}
+	g.setErrors(own, plain)
+}
+
+// invert sets the inverse of the normal equations, which leave the sum of all means open.
+func (g *scoreGroup) invert(equations *mat.SymDense) {
+	n := equations.SymmetricDim()
+	each := 1 / float64(n)
+	for i := range n {
+		for j := range i + 1 {
+			equations.SetSym(i, j, equations.At(i, j)+each)
+		}
+	}
+	g.inverse = mat.NewDense(n, n, nil)
+	var chol mat.Cholesky
+	if !chol.Factorize(equations) {
+		return // never: the members of a group are connected
+	}
+	var inverse mat.SymDense
+	if chol.InverseTo(&inverse) != nil {
+		return // likewise: a condition is only reported
+	}
+	g.inverse.Apply(func(_, _ int, x float64) float64 { return x - each }, &inverse)
+}
+
+// rowOf returns a row of a matrix, of which what is left of the diagonal is not read.
+func rowOf(m *mat.SymDense, row int) []float64 {
+	raw := m.RawSymmetric()
+	return raw.Data[row*raw.Stride : row*raw.Stride+raw.N]
+}
+
+// setErrors sets the covariance of the means: each start moves them by its residuals, which
+// take the place of its scores, and by how far it is from the mean of all starts.
+func (g *scoreGroup) setErrors(starts [][]PlayerScore, means []float64) {
+	n := len(means)
+	products := mat.NewSymDense(n+1, nil)
+	for _, start := range starts {
+		level := 0.0
+		for i, c := range start {
+			start[i].Score -= means[c.Player]
+			level += start[i].Score / float64(len(start))
+		}
+		for i := range start {
+			start[i].Score -= level
+		}
+		for i, c := range start {
+			row := rowOf(products, c.Player)
+			for _, other := range start[i:] {
+				row[other.Player] += c.Score * other.Score
+			}
+			row[n] += c.Score * level
+		}
+		rowOf(products, n)[n] += level * level
+	}
+	moves := mat.NewDense(n, n+1, nil)
+	for j := range n {
+		shared := 0.0
+		for i := range n {
+			shared += g.shares[i] * g.inverse.At(i, j) / g.starts
+		}
+		for i := range n {
+			moves.Set(i, j, g.inverse.At(i, j)-shared)
+		}
+	}
+	for i := range n {
+		moves.Set(i, n, 1/g.starts)
+	}
+	var half, cov mat.Dense
+	half.Mul(moves, products)
+	cov.Mul(&half, moves.T())
+	g.cov = mat.NewSymDense(n, nil)
+	for i := range n {
+		for j := range i + 1 {
+			g.cov.SetSym(i, j, cov.At(i, j))
+		}
+	}
+}
+
+// Score returns the mean score of a player, nil without one, and half of its 95 %
+// interval, nil with fewer than two starts.
+func (s *Scores) Score(player int) (mean, error95 *float64) {
+	p := s.players[player]
+	g := p.group
+	if g == nil {
+		return nil, nil
+	}
+	starts := g.starts
+	if len(g.shares) > 1 {
+		contrast := make([]float64, len(g.shares))
+		for i, share := range g.shares {
+			contrast[i] = -share / g.starts
+		}
+		contrast[p.at]++
+		starts = g.precision(contrast)
+	}
+	if deviation, student, ok := deviationOf(g.cov.At(p.at, p.at), starts); ok {
+		error95 = number(student.Quantile(0.975) * deviation)
+	}
+	return number(p.mean), error95
+}
+
+// Difference returns by how much the mean score of one player is above that of another,
+// half of its 95 % interval, and the likelihood that it is above; nil where there are no
+// common starts, or too few.
+func (s *Scores) Difference(a, b int) (difference, error95, superiority *float64) {
+	p, q := s.players[a], s.players[b]
+	g := p.group
+	if g == nil || g != q.group || a == b {
+		return nil, nil, nil
+	}
+	contrast := make([]float64, len(g.shares))
+	contrast[p.at], contrast[q.at] = 1, -1
+	variance := g.cov.At(p.at, p.at) + g.cov.At(q.at, q.at) - 2*g.cov.At(p.at, q.at)
+	difference = number(p.mean - q.mean)
+	deviation, student, ok := deviationOf(variance, g.precision(contrast))
+	if !ok {
+		return difference, nil, nil
+	}
+	error95 = number(student.Quantile(0.975) * deviation)
+	if deviation > 1e-9*max(1, math.Abs(p.mean), math.Abs(q.mean)) { // more than rounding
+		superiority = number(student.CDF(*difference / deviation))
+	}
+	return difference, error95, superiority
+}
+
+// precision returns how many complete starts tell a contrast of means as precisely.
+func (g *scoreGroup) precision(contrast []float64) float64 {
+	x := mat.NewVecDense(len(contrast), contrast)
+	return mat.Dot(x, x) / mat.Inner(x, g.inverse, x)
+}
+
+// deviationOf returns the standard deviation of a mean whose variance was summed over so
+// many starts, and the distribution of its error; ok is false if there are too few.
+func deviationOf(variance, starts float64) (deviation float64, student distuv.StudentsT, ok bool) {
+	if starts < 2-1e-6 {
+		return 0, student, false
+	}
+	deviation = math.Sqrt(max(0, variance) * starts / (starts - 1))
+	return deviation, distuv.StudentsT{Mu: 0, Sigma: 1, Nu: starts - 1}, true
+}
+
+// Groups returns the number of groups of players whose scores are not compared, because
+// they share no start, even through others.
+func (s *Scores) Groups() int {
+	groups := map[*scoreGroup]bool{}
+	for _, p := range s.players {
+		if p.group != nil {
+			groups[p.group] = true
+		}
+	}
+	return len(groups)
+}
