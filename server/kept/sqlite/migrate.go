@@ -25,22 +25,11 @@ func (db *DB) migrate(ctx context.Context) error {
 	if err := db.sql.PingContext(ctx); err != nil {
 		return err
 	}
-	// Versions that were developed on parallel branches may be applied in any order.
-	steps, err := goose.NewProvider(goose.DialectSQLite3, db.sql, migrations.FS, goose.WithAllowOutofOrder(true))
-	if err != nil {
+	steps, current, newest, err := db.schema(ctx)
+	if err != nil || current == newest {
 		return err
 	}
-	sources := steps.ListSources()
-	newest := sources[len(sources)-1].Version
-	current, applied, err := db.version(ctx)
-	switch {
-	case err != nil:
-		return err
-	case current == newest && applied == len(sources):
-		return nil
-	case current > newest:
-		return fmt.Errorf("schema version %d is newer than this program, which knows versions up to %d; use a newer arbiter", current, newest)
-	case current > 0:
+	if current > 0 {
 		if err := db.backup(ctx, current); err != nil {
 			return fmt.Errorf("backup before the migration: %w", err)
 		}
@@ -49,6 +38,29 @@ func (db *DB) migrate(ctx context.Context) error {
 		return fmt.Errorf("migrate from version %d to %d: %w", current, newest, err)
 	}
 	return nil
+}
+
+// schema returns the steps to the newest version, and the versions of the file and of the
+// newest schema. They are the same only if no step is missing. A file that is newer
+// than this program is an error.
+func (db *DB) schema(ctx context.Context) (steps *goose.Provider, current, newest int64, err error) {
+	// Versions that were developed on parallel branches may be applied in any order.
+	steps, err = goose.NewProvider(goose.DialectSQLite3, db.sql, migrations.FS, goose.WithAllowOutofOrder(true))
+	if err != nil {
+		return nil, 0, 0, err
+	}
+	sources := steps.ListSources()
+	newest = sources[len(sources)-1].Version
+	current, applied, err := db.version(ctx)
+	switch {
+	case err != nil:
+		return nil, 0, 0, err
+	case current > newest:
+		return nil, 0, 0, fmt.Errorf("schema version %d is newer than this program, which knows versions up to %d; use a newer arbiter", current, newest)
+	case current == newest && applied < len(sources):
+		current-- // a step of a parallel branch is missing
+	}
+	return steps, current, newest, nil
 }
 
 // lockFolder waits until no other program is the first to open a database of this folder,

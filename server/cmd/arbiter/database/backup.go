@@ -35,7 +35,7 @@ type dbBackupCmd struct {
 
 // Run writes a backup.
 func (c dbBackupCmd) Run(ctx context.Context, s output.Streams) (err error) {
-	db, err := c.OpenExisting(ctx)
+	db, err := c.OpenReading(ctx)
 	if err != nil {
 		return err
 	}

@@ -51,7 +51,7 @@ type checked struct {
 // Run checks the integrity of the database and, with --deep, that rows and
 // replays belong together.
 func (c dbCheckCmd) Run(ctx context.Context, s output.Streams) error {
-	db, err := c.OpenExisting(ctx)
+	db, err := c.OpenReading(ctx)
 	if err != nil {
 		return err
 	}
@@ -118,7 +118,7 @@ type dbExportCmd struct {
 
 // Run exports the database.
 func (c dbExportCmd) Run(ctx context.Context, s output.Streams) error {
-	db, err := c.OpenExisting(ctx)
+	db, err := c.OpenReading(ctx)
 	if err != nil {
 		return err
 	}

@@ -20,13 +20,29 @@ func (f Database) Open(ctx context.Context) (*sqlite.DB, error) {
 
 // OpenExisting opens the database, which must exist.
 func (f Database) OpenExisting(ctx context.Context) (*sqlite.DB, error) {
-	switch info, err := os.Stat(f.DB); {
-	case err != nil:
-		return nil, league.Usagef("no database %s; arbiter run creates one, --db names another", f.DB)
-	case info.Mode().IsRegular() && info.Size() == 0: // SQLite takes it for a new one
-		return nil, league.Usagef("database %s: found an empty file; want a database, as arbiter run creates one", f.DB)
+	if err := f.exists(); err != nil {
+		return nil, err
 	}
 	return f.Open(ctx)
+}
+
+// OpenReading opens the database, which must exist and is only read.
+func (f Database) OpenReading(ctx context.Context) (*sqlite.DB, error) {
+	if err := f.exists(); err != nil {
+		return nil, err
+	}
+	return sqlite.OpenReading(ctx, f.DB)
+}
+
+// exists returns a usage error if there is no database.
+func (f Database) exists() error {
+	switch info, err := os.Stat(f.DB); {
+	case err != nil:
+		return league.Usagef("no database %s; arbiter run creates one, --db names another", f.DB)
+	case info.Mode().IsRegular() && info.Size() == 0: // SQLite takes it for a new one
+		return league.Usagef("database %s: found an empty file; want a database, as arbiter run creates one", f.DB)
+	}
+	return nil
 }
 
 // Durability returns the durability that a flag or a configuration file names.

@@ -31,7 +31,7 @@ func (f Library) Open(ctx context.Context, token string) (runner.Library, error)
 		c, err := f.Client(token)
 		return runner.RemoteLibrary{Client: c, Typed: f.Remote.Flag()}, err
 	}
-	db, err := f.OpenExisting(ctx)
+	db, err := f.OpenReading(ctx)
 	return runner.LocalLibrary{Store: db, Path: f.DB}, err
 }
 
@@ -173,7 +173,7 @@ func (f Library) enteredBot(ctx context.Context, bot league.Bot) (league.Bot, er
 	if _, err := os.Stat(f.DB); err != nil {
 		return league.Bot{}, nil
 	}
-	db, err := f.Database.Open(ctx)
+	db, err := f.OpenReading(ctx)
 	if err != nil {
 		return league.Bot{}, err
 	}

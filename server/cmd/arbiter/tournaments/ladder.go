@@ -36,6 +36,8 @@ const ladderHelp = `Plays bots against each other until it is stopped, and says 
 type ladderOf struct {
 	Game string `arg:"" help:"The game; see arbiter games."`
 	runnerFlags
+
+	reads bool // and changes nothing, so that the database may be read-only
 }
 
 // name returns the name of the ladder.
@@ -70,7 +72,12 @@ func (c ladderOf) open(ctx context.Context, s output.Streams, name string, limit
 	if !ok {
 		return runner.RemoteLadder{Remote: r.(*runner.Remote), Game: c.Game, Name: name, TimeFactor: limits.TimeFactor}, func() {}, nil
 	}
-	db, err := sqlite.Open(ctx, c.DB, flags.Durability(c.Durability))
+	var db *sqlite.DB
+	if c.reads {
+		db, err = c.OpenReading(ctx)
+	} else {
+		db, err = sqlite.Open(ctx, c.DB, flags.Durability(c.Durability))
+	}
 	if err != nil {
 		box.Close()
 		return nil, nil, err
@@ -92,7 +99,7 @@ type ladderAt struct {
 
 // ladder returns the ladder with what says how bots are run left out.
 func (c ladderAt) ladder() ladderOf {
-	return ladderOf{c.Game, runnerFlags{Database: c.Database, Remote: c.Remote, Box: flags.Box{Isolation: string(sandbox.Off)}, Durability: "normal"}}
+	return ladderOf{Game: c.Game, runnerFlags: runnerFlags{Database: c.Database, Remote: c.Remote, Box: flags.Box{Isolation: string(sandbox.Off)}, Durability: "normal"}}
 }
 
 type ladderPlay struct {
@@ -199,7 +206,7 @@ func (c ladderOf) exists(ctx context.Context) error {
 	if c.Server != "" {
 		return nil
 	}
-	db, err := c.OpenExisting(ctx)
+	db, err := c.OpenReading(ctx)
 	if err != nil {
 		return err
 	}
@@ -283,6 +290,7 @@ type ladderList struct {
 // Run prints where the bots stand.
 func (c ladderList) Run(ctx context.Context, s output.Streams) error {
 	l := c.ladder()
+	l.reads = true
 	if err := l.exists(ctx); err != nil {
 		return err
 	}
