@@ -22,7 +22,7 @@ func TestSoloTablesAreByScore(t *testing.T) {
 	s := standings(t, matches, Options{})
 	for i, want := range []string{"rare", "often", "never"} {
 		l := s.Lines[i]
-		if l.Bot != want || l.Place != i+1 || *l.Score != *l.Mean.Mean || math.Abs(*l.ScoreError95 - *l.Mean.Error95) > 1e-6 {
+		if l.Bot != want || l.Place != i+1 || *l.Score != *l.Mean.Mean || math.Abs(*l.ScoreError95-*l.Mean.Error95) > 1e-6 {
 			t.Errorf("line %d: %s in place %d with %v +- %v, mean %v +- %v; want %s, and its plain mean", i+1, l.Bot, l.Place, *l.Score, *l.ScoreError95, *l.Mean.Mean, *l.Mean.Error95, want)
 		}
 	}

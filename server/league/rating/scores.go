@@ -35,6 +35,7 @@ type scoreGroup struct {
 	shares  []float64     // the sum over the player's starts of 1 / players there
 	inverse *mat.Dense    // Moore-Penrose inverse of the normal equations, up to a constant for all players
 	cov     *mat.SymDense // of the means
+	least   float64       // less variance is rounding
 }
 
 // FitScores fits score = player + start by least squares. What a player is compared on are
@@ -205,6 +206,9 @@ func (g *scoreGroup) setErrors(starts [][]PlayerScore, means []float64) {
 		}
 		rowOf(products, n)[n] += level * level
 	}
+	for i := range n + 1 {
+		g.least = max(g.least, 1e-13*products.At(i, i)/(g.starts*g.starts))
+	}
 	moves := mat.NewDense(n, n+1, nil)
 	for j := range n {
 		shared := 0.0
@@ -246,7 +250,7 @@ func (s *Scores) Score(player int) (mean, error95 *float64) {
 		contrast[p.at]++
 		starts = g.precision(contrast)
 	}
-	if deviation, student, ok := deviationOf(g.cov.At(p.at, p.at), starts); ok {
+	if deviation, student, ok := g.deviation(g.cov.At(p.at, p.at), starts); ok {
 		error95 = number(student.Quantile(0.975) * deviation)
 	}
 	return number(p.mean), error95
@@ -265,12 +269,12 @@ func (s *Scores) Difference(a, b int) (difference, error95, superiority *float64
 	contrast[p.at], contrast[q.at] = 1, -1
 	variance := g.cov.At(p.at, p.at) + g.cov.At(q.at, q.at) - 2*g.cov.At(p.at, q.at)
 	difference = number(p.mean - q.mean)
-	deviation, student, ok := deviationOf(variance, g.precision(contrast))
+	deviation, student, ok := g.deviation(variance, g.precision(contrast))
 	if !ok {
 		return difference, nil, nil
 	}
 	error95 = number(student.Quantile(0.975) * deviation)
-	if deviation > 1e-9*max(1, math.Abs(p.mean), math.Abs(q.mean)) { // more than rounding
+	if deviation > 0 {
 		superiority = number(student.CDF(*difference / deviation))
 	}
 	return difference, error95, superiority
@@ -282,13 +286,15 @@ func (g *scoreGroup) precision(contrast []float64) float64 {
 	return mat.Dot(x, x) / mat.Inner(x, g.inverse, x)
 }
 
-// deviationOf returns the standard deviation of a mean whose variance was summed over so
+// deviation returns the standard deviation of a mean whose variance was summed over so
 // many starts, and the distribution of its error; ok is false if there are too few.
-func deviationOf(variance, starts float64) (deviation float64, student distuv.StudentsT, ok bool) {
+func (g *scoreGroup) deviation(variance, starts float64) (deviation float64, student distuv.StudentsT, ok bool) {
 	if starts < 2-1e-6 {
 		return 0, student, false
 	}
-	deviation = math.Sqrt(max(0, variance) * starts / (starts - 1))
+	if variance > g.least {
+		deviation = math.Sqrt(variance * starts / (starts - 1))
+	}
 	return deviation, distuv.StudentsT{Mu: 0, Sigma: 1, Nu: starts - 1}, true
 }
 
