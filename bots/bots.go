@@ -3,6 +3,7 @@
 package bots
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"net/url"
@@ -143,7 +144,8 @@ func Play(path string, in io.Reader, out io.Writer) error {
 }
 
 // Find returns the bot that a path such as "domain/random?seed=7" names, and
-// its options. The error lists the bots, or the options, that there are.
+// its options. The error lists the bots or the options that there are, or says what an
+// option wants.
 func Find(path string) (Bot, url.Values, error) {
 	name, query, _ := strings.Cut(path, "?")
 	options, err := url.ParseQuery(query)
@@ -161,7 +163,23 @@ func Find(path string) (Bot, url.Values, error) {
 			return Bot{}, nil, fmt.Errorf("builtin bot %s: unknown option %q%s; %s", bot.Path(), name, nearest.Hint(name, bot.takes()), bot.knows())
 		}
 	}
+	if err := bot.check(options); err != nil {
+		return Bot{}, nil, fmt.Errorf("builtin bot %s: %w", bot.Path(), err)
+	}
 	return bot, options, nil
+}
+
+// check returns an error for the first option whose value the bot would refuse, so that
+// it is not entered. A file is looked at when the bot plays.
+func (b Bot) check(options url.Values) error {
+	if err := option.Check(options, b.Weights); err != nil {
+		return err
+	}
+	_, nodes := option.Nodes(options)
+	_, level := option.Level(options)
+	_, seed := option.Int(options, seedOption, 0)
+	_, thinks := option.Duration(options, "time", 0)
+	return cmp.Or(nodes, level, seed, thinks)
 }
 
 // answersOption is the only option that names a file: the bot reads and writes it.

@@ -20,6 +20,12 @@ func TestFind(t *testing.T) {
 		{"chess/random", `unknown builtin bot "chess/random"; want one of ctf/wait`},
 		{"domain/random?sed=7", `builtin bot domain/random: unknown option "sed" (did you mean seed?); want one of seed`},
 		{"domain/wait?seed=7", `builtin bot domain/wait: unknown option "seed"; it takes none`},
+		{"keeper/boss?nodes=abc", "builtin bot keeper/boss: option nodes=abc: want a whole number"},
+		{"keeper/boss?nodes=0", "builtin bot keeper/boss: option nodes=0: want at least 1"},
+		{"keeper/boss?level=11", "builtin bot keeper/boss: option level=11: want 1 to 10"},
+		{"domain/random?seed=x", "builtin bot domain/random: option seed=x: want a whole number"},
+		{"heropath/boss?time=soon", "builtin bot heropath/boss: option time=soon: want a duration such as 8.5s or 10m"},
+		{"heropath/boss?time=5s&level=3", ""},
 		{"domain/random?seed=%zz", `builtin bot domain/random: options "seed=%zz"`},
 	} {
 		t.Run(tt.path, func(t *testing.T) {
@@ -72,6 +78,9 @@ func TestWeightsHaveRanges(t *testing.T) {
 				want := fmt.Sprintf("option %s=%d: want %d to %d", w.Name, n, w.Min, w.Max)
 				if err == nil || err.Error() != want {
 					t.Errorf("%s: error %v; want %s", b.Path(), err, want)
+				}
+				if _, _, err := bots.Find(b.Path() + "?" + w.Name + "=" + text); err == nil || !strings.HasSuffix(err.Error(), want) {
+					t.Errorf("found: error %v; want %s", err, want)
 				}
 			}
 			if *w.Value < w.Min || *w.Value > w.Max {

@@ -51,9 +51,6 @@ func (b Bot) Seeded(options url.Values, seed string) url.Values {
 		return options
 	}
 	if own {
-		if _, err := strconv.ParseInt(options.Get(seedOption), 10, 64); err != nil {
-			return options // the bot says what is wrong
-		}
 		h := fnv.New64a()
 		fmt.Fprintf(h, "%s %s", options.Get(seedOption), seed)
 		seed = strconv.FormatUint(h.Sum64()>>1, 10)

@@ -44,10 +44,8 @@ func Boss(in io.Reader, out io.Writer, options url.Values) error {
 		return err
 	}
 	budget := Budget{Time: thinking(strength.Limits), Clock: strength.Limits.Clock}
-	if options.Has("time") {
-		if budget.Time, err = time.ParseDuration(options.Get("time")); err != nil || budget.Time <= 0 {
-			return fmt.Errorf("option time=%s: want a duration such as 8.5s or 10m", options.Get("time"))
-		}
+	if budget.Time, err = option.Duration(options, "time", budget.Time); err != nil {
+		return err
 	}
 	if strength.Nodes > 0 {
 		budget = Budget{Nodes: int64(strength.Nodes)}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"time"
 )
 
 // OneSeed is an option that nobody types: it tells a bot that it was given a seed of its
@@ -23,6 +24,18 @@ func Int(options url.Values, name string, fallback int64) (int64, error) {
 		return 0, fmt.Errorf("option %s=%s: want a whole number", name, options.Get(name))
 	}
 	return n, nil
+}
+
+// Duration returns the named option as a time above 0, or fallback when it is not given.
+func Duration(options url.Values, name string, fallback time.Duration) (time.Duration, error) {
+	if !options.Has(name) {
+		return fallback, nil
+	}
+	d, err := time.ParseDuration(options.Get(name))
+	if err != nil || d <= 0 {
+		return 0, fmt.Errorf("option %s=%s: want a duration such as 8.5s or 10m", name, options.Get(name))
+	}
+	return d, nil
 }
 
 // Nodes returns the option nodes, the budget of a search that is to answer

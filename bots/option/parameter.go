@@ -26,16 +26,32 @@ func SetDefaults(parameters []Parameter) {
 // what was found and the range.
 func Set(options url.Values, parameters []Parameter) error {
 	for _, p := range parameters {
-		n, err := Int(options, p.Name, int64(*p.Value))
+		n, err := p.read(options)
 		if err != nil {
 			return err
 		}
-		if n < int64(p.Min) || n > int64(p.Max) {
-			return fmt.Errorf("option %s=%d: want %d to %d", p.Name, n, p.Min, p.Max)
-		}
-		*p.Value = int(n)
+		*p.Value = n
 	}
 	return nil
+}
+
+// Check is Set that sets nothing.
+func Check(options url.Values, parameters []Parameter) error {
+	for _, p := range parameters {
+		if _, err := p.read(options); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// read returns what the options set the parameter to, or what it is.
+func (p Parameter) read(options url.Values) (int, error) {
+	n, err := Int(options, p.Name, int64(*p.Value))
+	if err == nil && (n < int64(p.Min) || n > int64(p.Max)) {
+		err = fmt.Errorf("option %s=%d: want %d to %d", p.Name, n, p.Min, p.Max)
+	}
+	return int(n), err
 }
 
 // Names returns the names of the parameters.

@@ -105,7 +105,11 @@ func notFound(arg string, words []string, err error) error {
 			return fmt.Errorf("bot %q: a source file takes no arguments; want a folder with a %s that says how to build and run it", arg, BotFile)
 		}
 	}
-	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file, a source file or a command line", arg, words[0], BotFile)
+	hint := ""
+	if strings.Contains(arg, `\`) {
+		hint = `; a \ stands for the character after it, as in a shell, and \\ for itself`
+	}
+	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file, a source file or a command line%s", arg, words[0], BotFile, hint)
 }
 
 // nameOf makes a name from a command: that of the first argument which is a

@@ -52,6 +52,8 @@ func TestResolve(t *testing.T) {
 		{"short/", Spec{Name: "short", Dir: filepath.Join(dir, "short"), Command: []string{"./bot"}}},
 		{"program", Spec{Name: "program", Command: []string{filepath.Join(dir, "program")}}},
 		{"sh bot.py 'two words'", Spec{Name: "bot", Command: []string{"sh", "bot.py", "two words"}}},
+		// The quotes of a POSIX shell: in double ones a backslash stays before most characters.
+		{`sh -c "a\\b" c\d 'e\\f' "g\h" "i\"j" k\ l`, Spec{Name: "sh", Command: []string{"sh", "-c", `a\b`, "cd", `e\\f`, `g\h`, `i"j`, "k l"}}},
 		{"./program --fast", Spec{Name: "program", Command: []string{"./program", "--fast"}}},
 	} {
 		t.Run(tt.arg, func(t *testing.T) {
@@ -96,6 +98,7 @@ func TestResolveErrors(t *testing.T) {
 		{"bto.py --fast", `no program "bto.py" here or in PATH`},
 		{"Bot.java", "Bot.java: none of its classes has a method main; want one with public static void main(String[] args)"},
 		{"no-such-program --fast", `no program "no-such-program" here or in PATH`},
+		{`mine\bot.exe --fast`, `no program "minebot.exe" here or in PATH; want a folder with a bot.toml, an executable file, a source file or a command line; a \ stands for the character after it, as in a shell, and \\ for itself`},
 		{"sh 'oops", "quote it as in a shell"},
 	} {
 		t.Run(tt.arg, func(t *testing.T) {
