@@ -79,7 +79,7 @@ func quoted(lines []string) string {
 // After an answer that differs it goes on with the recorded input, until the bot
 // gives none.
 func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange) (*Difference, error) {
-	all, _, err := Differences(ctx, bot, seat, exchanges, Fed)
+	all, _, err := Differences(ctx, bot, seat, exchanges, Fed, referee.WallClock)
 	if len(all) == 0 {
 		return nil, err
 	}
@@ -89,14 +89,14 @@ func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchang
 // Differences is Feed, but returns all differences, and what the bot answered to the last
 // exchange: nil if it gave no answer. A bot that is Fed does not know that the recorded
 // answer was played in place of its own. After its first difference it may answer another
-// position.
-func Differences(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange, how Joining) (all []Difference, last []string, err error) {
+// position. The clock is what the time of an answer counts.
+func Differences(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange, how Joining, clock referee.Clock) (all []Difference, last []string, err error) {
 	for i, e := range exchanges {
 		input := e.Input
 		if how == Told && i == 0 {
 			input = append(told(exchanges), input...)
 		}
-		bot.Ask(referee.Ask{Turn: e.Turn, Seat: seat, Input: input, Lines: e.Lines, Limit: CatchUpLimit})
+		bot.Ask(referee.Ask{Turn: e.Turn, Seat: seat, Input: input, Lines: e.Lines, Limit: CatchUpLimit, Clock: clock})
 		reply, err := bot.Reply(ctx)
 		if err != nil {
 			return all, nil, fmt.Errorf("turn %d: %w", e.Turn, err)

@@ -24,6 +24,9 @@ type Seat struct {
 	Record *replay.Record
 	Game   referee.Game
 	Seat   int
+	// Clock is what the limits of a bot count that is fed the seat's inputs; nil for what
+	// those of the match count.
+	Clock *referee.Clock
 }
 
 // own reports whether the answers of a turn are those of the seat's player. In a
@@ -53,7 +56,11 @@ func (s Seat) feed(ctx context.Context, bot dispatch.Contender, box *sandbox.San
 	seed, _ := dispatch.RecordedBotSeed(s.Record.Header)
 	spec := bot.Spec
 	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], dispatch.SeedVariable+"="+seed)
-	spec.Env = append(spec.Env, s.Record.Header.Limits.Referee().Environ()...)
+	limits := s.Record.Header.Limits.Referee()
+	if s.Clock != nil {
+		limits.Clock = *s.Clock
+	}
+	spec.Env = append(spec.Env, limits.Environ()...)
 	table := process.Table{Isolation: box}
 	player, err := table.Start(spec)
 	if err != nil {
@@ -63,7 +70,7 @@ func (s Seat) feed(ctx context.Context, bot dispatch.Contender, box *sandbox.San
 	if bot.Told {
 		how = rewind.Told
 	}
-	f.differences, f.last, err = rewind.Differences(ctx, player, s.Seat, f.exchanges, how)
+	f.differences, f.last, err = rewind.Differences(ctx, player, s.Seat, f.exchanges, how, limits.Clock)
 	_, closeErr := player.Close()
 	return f, errors.Join(err, closeErr)
 }

@@ -17,6 +17,26 @@ type Time struct {
 	Clock      string         `help:"What the limits count. wall: time, as the statements do. cpu: processor time of the bot and its children, for machines that do other things too." enum:",wall,cpu" default:"" placeholder:"CLOCK" group:"time"`
 }
 
+// Clock chooses the clock of a bot that is fed a recorded match.
+type Clock struct {
+	Clock string `help:"What the limits count, instead of what those of the match count. wall: time. cpu: processor time of the bot and its children, for machines that do other things too." enum:",wall,cpu" default:"" placeholder:"CLOCK" group:"time"`
+}
+
+// Chosen returns the clock of the flag, or nil.
+func (f Clock) Chosen() (*referee.Clock, error) {
+	if f.Clock == "" {
+		return nil, nil
+	}
+	clock, err := referee.ParseClock(f.Clock)
+	if err == nil {
+		err = process.CheckClock(clock)
+	}
+	if err != nil {
+		return nil, league.Usagef("--clock: %w", err)
+	}
+	return &clock, nil
+}
+
 // Limits returns the time limits of a game with the flags applied.
 func (f Time) Limits(info referee.Info) (referee.TimeLimits, error) { return f.Apply(info.Limits()) }
 

@@ -25,6 +25,7 @@ type Diff struct {
 	seatsFlags
 	JSON bool `help:"Print all changed answers as one JSON object."`
 	flags.Box
+	flags.Clock
 	costFlags
 }
 
@@ -37,6 +38,10 @@ func (c Diff) Run(ctx context.Context, s output.Streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	clock, err := c.Chosen()
+	if err != nil {
+		return err
+	}
 	last := len(c.Args) - 1
 	box, err := c.Sandbox(s.Err, c)
 	if err != nil {
@@ -46,6 +51,9 @@ func (c Diff) Run(ctx context.Context, s output.Streams) error {
 	seats, bot, err := c.seats(ctx, s, c.Resolver(s.Err, box, c), c.Args[:last], c.Args[last])
 	if err != nil {
 		return err
+	}
+	for i := range seats {
+		seats[i].Clock = clock
 	}
 	costs := c.costing(s.Err, c.Library, len(seats))
 	diff, err := whatif.Compare(ctx, bot, seats, whatif.Options{Workers: runtime.NumCPU(), Box: box, Analyses: costs.of})

@@ -234,6 +234,7 @@ type testsetRunCmd struct {
 	Bots []string `arg:"" name:"bot" help:"The bots, such as an old and a new version."`
 	JSON bool     `help:"Print all answers as one JSON array."`
 	flags.Box
+	flags.Clock
 	Judge time.Duration `help:"Let the game's judge value each answer for so long, so that versions can be compared." placeholder:"D"`
 }
 
@@ -296,11 +297,16 @@ func (c testsetRunCmd) ask(ctx context.Context, w io.Writer, set whatif.TestSet,
 		defer m.Close()
 		progress = func() { m.Set(float64(len(outcomes)) / float64(all)) }
 	}
+	clock, err := c.Chosen()
+	if err != nil {
+		return nil, nil, err
+	}
 	for _, test := range set.Tests {
 		seat, err := set.Open(c.Set, test, g)
 		if err != nil {
 			return nil, nil, league.UsageError{Err: err}
 		}
+		seat.Clock = clock
 		for _, bot := range bots {
 			o, err := seat.Ask(ctx, resolve.Told(bot), box, test)
 			if err == nil && c.Judge > 0 && o.Refused == "" {
