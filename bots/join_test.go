@@ -43,6 +43,9 @@ func run(t *testing.T, path string, joins bool) referee.Player {
 	return runner{rewind.NewStream(inW, outR), inW, ends}
 }
 
+// Finish implements referee.Player.
+func (runner) Finish() {}
+
 // Close ends the bot.
 func (r runner) Close() ([]byte, error) {
 	r.in.Close()

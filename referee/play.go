@@ -39,6 +39,11 @@ func Play(ctx context.Context, m Match, players []Player, o Options) (Result, er
 	late := make([][]byte, len(players))
 	said := stderrs{tails: make([]Tail, len(players))}
 	err := playTurns(ctx, m, players, o, &said)
+	if err == nil {
+		for _, p := range players { // all, before the first one is waited for
+			p.Finish()
+		}
+	}
 	for seat, p := range players {
 		rest, closeErr := p.Close()
 		late[seat] = rest

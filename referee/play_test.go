@@ -106,6 +106,8 @@ func (p *failing) Ask(referee.Ask) { p.asked = true }
 
 func (p *failing) Reply(context.Context) (referee.Reply, error) { return p.reply, p.err }
 
+func (*failing) Finish() {}
+
 func (p *failing) Close() ([]byte, error) { p.closed = true; return []byte("bye"), nil }
 
 // An error of the machine is no result, and the players are closed all the same.

@@ -15,6 +15,9 @@ type Player interface {
 	// in Reply.Fault; an error is the machine's, such as a *StarvedError, and
 	// the match is void.
 	Reply(ctx context.Context) (Reply, error)
+	// Finish tells the player that the match has come to its end, before Close. It is not
+	// told that of a match that is void or was interrupted.
+	Finish()
 	// Close ends the player, whatever state it is in, and returns what it had
 	// still to say on its stderr since the last Reply.
 	Close() ([]byte, error)

@@ -153,6 +153,9 @@ func (p *probe) Reply(ctx context.Context) (referee.Reply, error) {
 	return reply, nil
 }
 
+// Finish implements referee.Player.
+func (*probe) Finish() {}
+
 // Close implements referee.Player; see stop.
 func (p *probe) Close() ([]byte, error) { return nil, nil }
 

@@ -76,6 +76,9 @@ func (p *player) Reply(ctx context.Context) (referee.Reply, error) {
 	return reply, nil
 }
 
+// Finish implements referee.Player.
+func (*player) Finish() {}
+
 // Close implements referee.Player. It waits for the policy to return unless it
 // has failed: a goroutine that hangs cannot be stopped.
 func (p *player) Close() ([]byte, error) {

@@ -1,12 +1,14 @@
 package process
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"time"
 
 	"github.com/BurntSushi/toml"
 	"github.com/kballard/go-shellquote"
@@ -29,6 +31,8 @@ type botFile struct {
 	Scratch   quantity `toml:"scratch"` // MiB
 	Processes quantity `toml:"processes"`
 	Threads   quantity `toml:"threads"`
+
+	End quantity `toml:"end"` // milliseconds
 }
 
 // maxBotFile is the maximum size of a bot.toml in bytes, many times that of the
@@ -58,7 +62,7 @@ func (q quantity) within(key string, least, most int64, unit string) (int64, err
 	case !q.set:
 		return 0, nil
 	case !ok:
-		return 0, fmt.Errorf("%s = %#v: want a whole number%s, such as %s = %d", key, q.value, unit, key, 4*least)
+		return 0, fmt.Errorf("%s = %#v: want a whole number%s, such as %s = %d", key, q.value, unit, key, cmp.Or(4*least, 100))
 	case n < least || n > most:
 		return 0, fmt.Errorf("%s = %d: want a number%s from %d to %d", key, n, unit, least, most)
 	}
@@ -146,7 +150,7 @@ func parseBotFile(text string) (Spec, error) {
 		return Spec{}, err
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return Spec{}, fmt.Errorf("unknown key %q; want name, version, games, build, run, network, runtime, memory, scratch, processes or threads", unknown[0].String())
+		return Spec{}, fmt.Errorf("unknown key %q; want name, version, games, build, run, network, runtime, memory, scratch, processes, threads or end", unknown[0].String())
 	}
 	if len(file.Run) == 0 {
 		return Spec{}, errors.New(`no command to run; want a line such as run = "python3 bot.py"`)
@@ -163,11 +167,24 @@ func parseBotFile(text string) (Spec, error) {
 	if err != nil {
 		return Spec{}, err
 	}
+	end, err := file.end()
+	if err != nil {
+		return Spec{}, err
+	}
 	return Spec{
 		Name: file.Name, Version: file.Version, Games: file.Games,
 		Command: file.Run, Build: file.Build, Network: file.Network == networkBuild,
-		Runtime: file.Runtime, Limits: limits,
+		Runtime: file.Runtime, Limits: limits, End: end,
 	}, nil
+}
+
+// end returns how long the bot may go on after the end of its input, as in Spec.
+func (f botFile) end() (time.Duration, error) {
+	n, err := f.End.within("end", 0, 10_000, " of milliseconds")
+	if f.End.set && n == 0 {
+		n = -1
+	}
+	return time.Duration(n) * time.Millisecond, err
 }
 
 // limits returns the limits that the file asks for. Each least value is below

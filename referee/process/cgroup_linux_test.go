@@ -286,3 +286,23 @@ func TestGroupsAreUsedAgain(t *testing.T) {
 		after = openDescriptors(t)
 	}
 }
+
+// A bot that is frozen after its answer is not kept from ending.
+func TestFrozenBotSeesTheEndOfItsInput(t *testing.T) {
+	table := boxed(t)
+	p, err := table.Start(Spec{Name: "script", Command: []string{"sh", "-c", answers}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantLines(t, ask(t, p, line(1)), "MOVE 1 2")
+	if p.group.Freezes() {
+		p.freeze()
+	}
+	p.Finish()
+	if _, err := p.Close(); err != nil {
+		t.Error(err)
+	}
+	if len(table.overstays) != 0 {
+		t.Errorf("%v; want its end", table.overstays)
+	}
+}

@@ -54,7 +54,10 @@ type Player struct {
 	watch                 watch  // what the scheduler does with the bot
 	reply                 referee.Reply
 	fault                 *referee.Fault
-	err                   error // the machine's; it voids the match
+	err                   error         // the machine's; it voids the match
+	key                   string        // of its Spec
+	grace                 time.Duration // see Spec.End; 0 for none
+	finished              time.Duration // when it is to have ended; 0 if it was not told to
 }
 
 // mostReads bounds how often a pipe is read in one go. It empties the largest
@@ -124,7 +127,8 @@ func (p *Player) Reply(ctx context.Context) (referee.Reply, error) {
 }
 
 // Close kills the bot and everything it started, waits for its end and
-// returns what it had still to say on stderr. Closing again does nothing.
+// returns what it had still to say on stderr. After Finish it gets its time to end by
+// itself. Closing again does nothing.
 func (p *Player) Close() ([]byte, error) {
 	if p.pid == 0 {
 		return nil, nil
@@ -134,7 +138,11 @@ func (p *Player) Close() ([]byte, error) {
 		p.table.strike()
 	}
 	p.err = nil
-	p.said.forget()
+	if p.finished > 0 {
+		p.awaitEnd()
+	} else {
+		p.said.forget()
+	}
 	p.kill()
 	p.table.leave(p)
 	return p.said.text(), p.err
@@ -436,7 +444,9 @@ func (p *Player) stop(at time.Duration) unix.WaitStatus {
 // it still had to say. The player's pipes are closed after it.
 func (p *Player) kill() unix.WaitStatus {
 	status := p.end()
-	p.hear(&p.said)
+	if p.finished == 0 {
+		p.hear(&p.said)
+	}
 	p.stdin.close()
 	p.stdout.close()
 	p.stderr.close()

@@ -8,25 +8,27 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/kballard/go-shellquote"
 )
 
 // A Spec says how a bot is run.
 type Spec struct {
-	Name    string    // for people
-	Version string    // for people; may be empty
-	Games   []string  // the games it plays; nil when it does not say
-	Command []string  // the program and its arguments; no shell reads it
-	Build   []string  // makes the program; nil when nothing is to be built
-	Dir     string    // where it runs, and what belongs to it; "" means here, with its own files only
-	Origin  string    // the folder of which Dir is a copy, which messages name; "" where it is none
-	Env     []string  // name=value, beside our environment
-	Runtime []string  // absolute paths of folders outside of Dir that it reads, such as an interpreter's
-	Network bool      // its build asks for the network
-	Limits  Resources // that it asks for
-	Liable  bool      // it has kept the referee from looking before: where it does so again, it is late
-	Own     []string  // files and folders of Arbiter's, there or not, which are no part of it
+	Name    string        // for people
+	Version string        // for people; may be empty
+	Games   []string      // the games it plays; nil when it does not say
+	Command []string      // the program and its arguments; no shell reads it
+	Build   []string      // makes the program; nil when nothing is to be built
+	Dir     string        // where it runs, and what belongs to it; "" means here, with its own files only
+	Origin  string        // the folder of which Dir is a copy, which messages name; "" where it is none
+	Env     []string      // name=value, beside our environment
+	Runtime []string      // absolute paths of folders outside of Dir that it reads, such as an interpreter's
+	Network bool          // its build asks for the network
+	Limits  Resources     // that it asks for
+	End     time.Duration // how long it may go on after the end of its input; 0 is DefaultEnd, and less than 0 none
+	Liable  bool          // it has kept the referee from looking before: where it does so again, it is late
+	Own     []string      // files and folders of Arbiter's, there or not, which are no part of it
 
 	// A bot that is one source file has the name of its recipe and the file: its
 	// path, or its name in Dir once it is laid out there. Both are "" for others.

@@ -44,6 +44,7 @@ type Table struct {
 	spare       []*output             // of players that were closed, for the next
 	tellsDelays bool                  // the scheduler tells how long a thread waited for a CPU
 	lost        []int                 // bots that were given up, and are waited for when they have ended
+	overstays   map[string]int        // matches in a row after whose end a bot had to be killed, by Spec.key
 }
 
 // chunkSize is what a pipe holds by default, so that one read empties it.

@@ -23,4 +23,6 @@ func (p *funcPlayer) Reply(ctx context.Context) (referee.Reply, error) {
 	return p.answer(p.ask), ctx.Err()
 }
 
+func (*funcPlayer) Finish() {}
+
 func (p *funcPlayer) Close() ([]byte, error) { return nil, nil }

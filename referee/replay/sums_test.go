@@ -158,6 +158,8 @@ func (p *scripted) Ask(referee.Ask) { p.next++ }
 
 func (p *scripted) Reply(context.Context) (referee.Reply, error) { return p.replies[p.next-1], nil }
 
+func (*scripted) Finish() {}
+
 func (p *scripted) Close() ([]byte, error) { return []byte(p.last), nil }
 
 // says is a reply of one line with what was written to stderr before the

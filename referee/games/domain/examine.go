@@ -73,5 +73,8 @@ func (h *hemmer) choose() Action {
 	return best
 }
 
+// Finish implements referee.Player.
+func (*hemmer) Finish() {}
+
 // Close implements referee.Player.
 func (h *hemmer) Close() ([]byte, error) { return nil, nil }

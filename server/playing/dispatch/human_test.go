@@ -26,6 +26,8 @@ func (p human) Reply(ctx context.Context) (referee.Reply, error) {
 	return referee.Reply{Lines: []string{"1"}}, p.wait(ctx)
 }
 
+func (human) Finish() {}
+
 func (human) Close() ([]byte, error) { return nil, nil }
 
 // A bot's clock does not stand still while the referee waits for a human in a

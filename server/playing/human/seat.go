@@ -90,6 +90,9 @@ func (s *seat) awayLeft() time.Duration {
 	return s.away - time.Since(s.seen)
 }
 
+// Finish implements referee.Player.
+func (*seat) Finish() {}
+
 // Close implements referee.Player.
 func (s *seat) Close() ([]byte, error) { return nil, nil }
 

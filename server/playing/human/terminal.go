@@ -104,5 +104,8 @@ func (t *Terminal) Reply(ctx context.Context) (referee.Reply, error) {
 	}
 }
 
+// Finish implements referee.Player.
+func (*Terminal) Finish() {}
+
 // Close implements referee.Player.
 func (t *Terminal) Close() ([]byte, error) { return nil, nil }

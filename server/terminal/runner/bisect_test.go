@@ -56,6 +56,8 @@ func (b *tallyBot) Reply(context.Context) (referee.Reply, error) {
 	return referee.Reply{Lines: []string{strconv.FormatUint(answer, 10)}}, nil
 }
 
+func (*tallyBot) Finish() {}
+
 func (b *tallyBot) Close() ([]byte, error) { return nil, nil }
 
 // inProcess is a Runner whose bots play in this process: they are built of the files of
