@@ -3,6 +3,7 @@ package league
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"fmt"
 )
 
 // Positions maps the digests of explicit start positions to their texts. A Start
@@ -15,6 +16,15 @@ func (p Positions) Add(name string, text []byte) Start {
 	digest := PositionDigest(text)
 	p[digest] = text
 	return Start{Position: digest, Name: name}
+}
+
+// Text returns the text of a position, or an error that says that it is missing.
+func (p Positions) Text(digest string) ([]byte, error) {
+	text, ok := p[digest]
+	if !ok {
+		return nil, fmt.Errorf("start position %s: %w", digest, ErrNotFound)
+	}
+	return text, nil
 }
 
 // PositionDigest returns the digest of an explicit position: 20 hexadecimal

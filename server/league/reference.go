@@ -1,6 +1,8 @@
 package league
 
 import (
+	"sync"
+
 	"arbiter/referee"
 	"arbiter/server/league/rating"
 )
@@ -62,4 +64,48 @@ func (t Tournament) Relative(g referee.Game, s Start, own, other int64) (float64
 		reference = max(own, other)
 	}
 	return rating.RelativeScore(own, reference), rating.RelativeScore(other, reference)
+}
+
+// A Scale returns the score of a start that is worth 1000 in a game that ranks by relative
+// scores, and whether one is known. It is nil in other games.
+type Scale func(Start) (int64, bool)
+
+// NewScale returns the scale of a game: where best knows the best score of a start that is
+// it, elsewhere the reference of the rules, which depends on the start alone. text returns
+// explicit positions by their digests; best may be nil. Each start is looked at once. The
+// scale may be used concurrently.
+func NewScale(g referee.Game, text func(digest string) ([]byte, error), best func(Start) (int64, bool)) Scale {
+	scaler, ok := g.(referee.Scaler)
+	if !ok || !g.Info().Relative {
+		return nil
+	}
+	var mu sync.Mutex
+	type found struct {
+		reference int64
+		known     bool
+	}
+	looked := map[startKey]found{}
+	return func(s Start) (int64, bool) {
+		if best != nil {
+			if reference, known := best(s); known {
+				return reference, true
+			}
+		}
+		mu.Lock()
+		defer mu.Unlock()
+		key := startKey{seed: s.Seed, position: s.Position}
+		f, ok := looked[key]
+		if !ok {
+			setup, err := referee.Setup{Seed: s.Seed}, error(nil)
+			if s.Position != "" {
+				setup.Position, err = text(s.Position)
+			}
+			if err == nil {
+				f.reference, err = scaler.Reference(setup)
+			}
+			f.known = err == nil
+			looked[key] = f
+		}
+		return f.reference, f.known
+	}
 }

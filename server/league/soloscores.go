@@ -132,10 +132,6 @@ func (s *soloScores) byStart(bots []int, scale Scale) (starts [][]rating.PlayerS
 	return starts, unscaled
 }
 
-// A Scale returns the score of a start that is worth 1000 in a game that ranks by relative
-// scores, and whether one is known. Other games have none.
-type Scale func(Start) (int64, bool)
-
 // score sets the scores of the lines of a solo game, orders the lines, and notes what the
 // scores are not.
 func (t *Table) score(s *Standings, o Options) {

@@ -39,7 +39,7 @@ func (x *Index) History(ctx context.Context, s Selection, anchor string, points 
 		if t.count%h.step != 0 {
 			return nil
 		}
-		standings, err := t.sum.Standings(league.Options{Anchor: anchor})
+		standings, err := t.sum.Standings(league.Options{Anchor: anchor, Scale: t.scale})
 		if err != nil {
 			return err
 		}

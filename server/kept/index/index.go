@@ -36,6 +36,9 @@ type Store interface {
 // with a Store is ready.
 type Index struct {
 	Store Store
+	// Scale returns the scale of a game that ranks by relative scores, nil of others; it
+	// may be nil.
+	Scale func(game string) league.Scale
 
 	// following is held while the store is read: others wait for what is read.
 	following sync.Mutex

@@ -45,6 +45,7 @@ type table struct {
 	next      int // the row of the scope that is read next
 	count     int // matches that were added
 	sum       league.Table
+	scale     league.Scale // of its game
 
 	standings map[string]kept // by anchor
 	history   history
@@ -123,6 +124,9 @@ func (x *Index) catchUp(ctx context.Context, t *table, s Selection, add func(t *
 		if !s.Filter.Match(v.Match) {
 			continue
 		}
+		if t.count == 0 && x.Scale != nil {
+			t.scale = x.Scale(x.names.texts[r.game])
+		}
 		t.sum.Add(v.Match)
 		t.count++
 		if add == nil {
@@ -181,7 +185,7 @@ func (t *table) rank(anchor string) (league.Standings, error) {
 		if len(t.standings) >= maxAnchors {
 			clear(t.standings)
 		}
-		standings, err := t.sum.Standings(league.Options{Anchor: anchor})
+		standings, err := t.sum.Standings(league.Options{Anchor: anchor, Scale: t.scale})
 		if err != nil {
 			return standings, err
 		}

@@ -79,7 +79,7 @@ const about = "The HTTP API of arbiter serve. A server without tokens serves its
 // New returns a server with all routes registered.
 func New(c Config) *Server {
 	s := &Server{
-		Config: c, index: &index.Index{Store: c.Store},
+		Config: c, index: &index.Index{Store: c.Store, Scale: scales(c.Store)},
 		builds: &builds{most: cmp.Or(c.Quotas.Builds, DefaultBuilds), begun: map[string][]time.Time{}},
 		streams: transport.Streams{
 			Slow: cmp.Or(c.Slow, transport.DefaultSlow), Patience: cmp.Or(c.Patience, transport.DefaultPatience), Behind: live.ErrBehind,

@@ -170,6 +170,16 @@ func (s *Server) standingsOf(ctx context.Context, have transport.Conditional, of
 	return out, err
 }
 
+// scales returns the scale of each game, which reads explicit positions from the store. All
+// tables share it: a reference may take a millisecond.
+func scales(store Store) func(game string) league.Scale {
+	all := map[string]league.Scale{}
+	for _, g := range games.All() {
+		all[g.Info().Name] = league.NewScale(g, func(digest string) ([]byte, error) { return store.PositionText(context.Background(), digest) }, nil)
+	}
+	return func(game string) league.Scale { return all[game] }
+}
+
 func noNote(int) string { return "" }
 
 // maxInMatrix bounds the bots of a matrix, to what a page can show.

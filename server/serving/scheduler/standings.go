@@ -40,7 +40,7 @@ func (s *Scheduler) observe(a *activeTournament, e engine.Event) {
 }
 
 func (s *Scheduler) publishStandings(a *activeTournament) {
-	standings, err := a.Standings(league.Options{Anchor: a.anchor})
+	standings, err := a.Standings(league.Options{Anchor: a.anchor, Scale: a.scale})
 	if err != nil {
 		s.Log.Warn("standings", "tournament", a.definition.ID, "error", err)
 		return

@@ -16,6 +16,7 @@ type activeTournament struct {
 	*engine.Playing
 	definition league.Tournament
 	anchor     string // the bot whose Elo is 0; "" for the mean
+	scale      league.Scale
 
 	// Guarded by Scheduler.mu.
 	playing int  // matches
@@ -45,6 +46,7 @@ func (s *Scheduler) load(ctx context.Context, t league.Tournament, after *engine
 	if e.Game, err = games.Find(t.Game); err != nil {
 		return nil, err
 	}
+	a.scale = league.NewScale(e.Game, func(digest string) ([]byte, error) { return s.Store.PositionText(context.Background(), digest) }, nil)
 	if e.Contenders, err = s.contenders(ctx, t); err != nil {
 		return nil, err
 	}

@@ -71,12 +71,14 @@ type MatchStore interface {
 	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
 	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error
+	PositionText(ctx context.Context, digest string) ([]byte, error)
 	Close() error
 }
 
 // LocalLibrary is the Library of a database file.
 type LocalLibrary struct {
 	Store MatchStore
+	Games func(name string) (referee.Game, error)
 	Path  string // of the database, as typed
 }
 
@@ -152,6 +154,9 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 	})
 	if err != nil {
 		return s, err
+	}
+	if g, err := l.Games(s.Game); err == nil { // a game that is gone has no relative scores
+		q.Scale = league.NewScale(g, func(digest string) ([]byte, error) { return l.Store.PositionText(ctx, digest) }, q.Best)
 	}
 	if err := s.Fill(&table, q.Options); err != nil {
 		return s, err

@@ -32,7 +32,7 @@ func (f Library) Open(ctx context.Context, token string) (runner.Library, error)
 		return runner.RemoteLibrary{Client: c, Typed: f.Remote.Flag()}, err
 	}
 	db, err := f.OpenReading(ctx)
-	return runner.LocalLibrary{Store: db, Path: f.DB}, err
+	return runner.LocalLibrary{Store: db, Games: games.Find, Path: f.DB}, err
 }
 
 // OpenReplay reads the replay that is named by a file or by a prefix of a match ID,

@@ -81,7 +81,8 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 	if i := slices.Index(e.Bots, anchor); i >= 0 {
 		anchor = t.Definition().Bots[i] // a bot that is resumed keeps its name
 	}
-	progress := runner.NewProgress(s.Err, t, league.Options{Anchor: anchor, Best: best})
+	scale := league.NewScale(e.Rules, e.Positions.Text, best)
+	progress := runner.NewProgress(s.Err, t, league.Options{Anchor: anchor, Scale: scale, Best: best})
 	var end runner.Ending
 	err = progress.During(func() (err error) {
 		end, err = t.Play(ctx)
