@@ -46,6 +46,19 @@ func Hint(name string, known []string) string {
 	return ""
 }
 
+// mostListed is how many names HintOr lists.
+const mostListed = 8
+
+// HintOr is Hint that lists the known names where none is near and they are few: "; the
+// bots here are a, b". what is what they name.
+func HintOr(name, what string, known []string) string {
+	hint := Hint(name, known)
+	if hint == "" && len(known) > 0 && len(known) <= mostListed {
+		hint = fmt.Sprintf("; the %s here are %s", what, strings.Join(known, ", "))
+	}
+	return hint
+}
+
 // distance returns how many letters have to be inserted, deleted, changed or
 // exchanged with the next one (optimal string alignment) to make b of a.
 func distance(a, b string) int {

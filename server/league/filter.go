@@ -113,6 +113,16 @@ func ParseFilter(text string) (Filter, error) {
 	return f, nil
 }
 
+// Values returns the values with which a text is compared, such as bot.
+func (f Filter) Values(name string) (all []string) {
+	for _, c := range f.conditions {
+		if c.name == name {
+			all = append(all, c.value)
+		}
+	}
+	return all
+}
+
 // cutName returns the name of a condition and the rest of it.
 func cutName(text string) (name, rest string) {
 	start := strings.IndexAny(text, "<>=!")

@@ -56,7 +56,7 @@ func importRules() []importRule {
 		{"bots/selfplay", "bots referee referee/replay referee/rng"},
 
 		{"server/league/rating", ""},
-		{"server/league", "referee referee/nearest referee/printable referee/rng server/league/rating"},
+		{"server/league", "referee referee/nearest referee/plural referee/printable referee/rng server/league/rating"},
 		{"server/kept/sqlite", "migrations referee referee/replay server/league"},
 		{"server/kept/index", "referee server/league/rating server/league"},
 		{"server/kept/sample", "referee server/league"},
@@ -84,7 +84,7 @@ func importRules() []importRule {
 		{"server/serving/api/transport/transporttest", ""},
 		{"server/serving/api", "bots referee referee/nearest referee/games referee/replay referee/replay/htmlexport server/league/rating server/league server/kept/index server/playing/engine server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/playing/live server/playing/human server/study/analysis server/study/analyst server/study/whatif server/serving/scheduler server/serving/queue server/serving/api/transport"},
 		{"server/terminal/client", "referee referee/replay server/league server/playing/ladder"},
-		{"server/terminal/runner", "referee referee/plural referee/printable referee/process referee/replay server/league/rating server/league server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/terminal/client"},
+		{"server/terminal/runner", "referee referee/nearest referee/plural referee/printable referee/process referee/replay server/league/rating server/league server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/terminal/client"},
 		{"server/cmd/arbiter/output", "referee/printable server/league server/terminal/runner"},
 		{"server/cmd/arbiter/flags", "referee referee/games/heropath referee/games referee/nearest referee/printable referee/process referee/process/view referee/process/sandbox referee/replay bots server/league server/kept/sqlite server/playing/dispatch server/playing/resolve server/study/analysis server/study/analyst server/terminal/client server/terminal/runner server/cmd/arbiter/output"},
 		{"server/cmd/arbiter/tournaments", "referee referee/games referee/printable referee/process referee/process/sandbox server/league/rating server/league server/kept/sqlite server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/terminal/runner server/cmd/arbiter/output server/cmd/arbiter/flags"},

@@ -5,6 +5,8 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/nearest"
+	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/terminal/client"
@@ -68,6 +70,7 @@ type MatchStore interface {
 	Replay(ctx context.Context, prefix string) (*replay.Record, error)
 	Tournament(ctx context.Context, id string) (league.Tournament, error)
 	TournamentStatus(ctx context.Context, id string) (league.TournamentStatus, error)
+	TournamentStatuses(ctx context.Context, q league.TournamentQuery) ([]league.TournamentStatus, error)
 	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
 	Voids(ctx context.Context, tournament string) ([]league.Void, error)
 	EachMatching(ctx context.Context, q league.Query, do func(playedAt time.Time, m league.Match)) error
@@ -138,7 +141,7 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 	if q.Tournament != "" {
 		t, err := l.Store.Tournament(ctx, q.Tournament)
 		if err != nil {
-			return s, league.UsageError{Err: err}
+			return s, l.unknown(ctx, q.Tournament, err)
 		}
 		s.Game, s.Format = t.Game, t.Format
 		if err := l.place(ctx, q, t, &s); err != nil {
@@ -170,6 +173,22 @@ func (l LocalLibrary) Standings(ctx context.Context, q StandingsQuery) (Summary,
 	voids, err := l.Store.Voids(ctx, q.Tournament)
 	s.SetVoids(league.SumVoids(voids))
 	return s, err
+}
+
+// mostLooked is how many tournaments are looked at for the one that was meant, the newest.
+const mostLooked = 2000
+
+// unknown returns the usage error for a name of no tournament, with the one that was meant.
+func (l LocalLibrary) unknown(ctx context.Context, name string, err error) error {
+	all, failed := l.Store.TournamentStatuses(ctx, league.TournamentQuery{Limit: mostLooked})
+	if failed != nil {
+		return failed
+	}
+	var known []string
+	for _, t := range all {
+		known = append(known, t.ID)
+	}
+	return league.Usagef("%w%s", err, printable.Line(nearest.HintOr(name, "tournaments", known)))
 }
 
 // place puts the ranking of a format that has its own into a summary of all matches.

@@ -6,13 +6,9 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
-	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/games"
-	"arbiter/referee/nearest"
-	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/terminal/runner"
@@ -119,52 +115,6 @@ func (f Library) MatchID(ctx context.Context, token, name string) (string, error
 		return "", err
 	}
 	return matches[0].ID, nil
-}
-
-// Missing returns an error if there is no such tournament, or no match of the bot in
-// any, for a selection of matches that came out empty. "" names nothing.
-func Missing(ctx context.Context, library runner.Library, game, tournament, bot string) error {
-	if tournament != "" {
-		if _, err := library.Standings(ctx, runner.StandingsQuery{Tournament: tournament}); err != nil {
-			return err
-		}
-	}
-	if bot == "" {
-		return nil
-	}
-	matches, err := library.Matches(ctx, league.Query{Game: game, Bot: bot, Limit: 1}, runner.Filter{})
-	if err != nil || len(matches) > 0 {
-		return err
-	}
-	hint, err := nearestBot(ctx, library, game, bot)
-	if err != nil {
-		return err
-	}
-	return fmt.Errorf("a match of the bot %s: %w%s", bot, league.ErrNotFound, hint)
-}
-
-// mostLooked is how many matches are looked at for the name that was meant, the
-// newest.
-const mostLooked = 2000
-
-// nearestBot returns " (did you mean NAME?)" with the name or ID of a bot that has
-// played which is nearest to one that has not, or "".
-func nearestBot(ctx context.Context, library runner.Library, game, bot string) (string, error) {
-	matches, err := library.Matches(ctx, league.Query{Game: game, Limit: mostLooked}, runner.Filter{})
-	if err != nil {
-		return "", err
-	}
-	var known []string
-	for _, m := range matches {
-		for _, seat := range m.Seats {
-			known = append(known, seat.Bot)
-			if name := league.BotName(seat.Bot); name != "" && !strings.Contains(bot, "@") {
-				known[len(known)-1] = name
-			}
-		}
-	}
-	slices.Sort(known)
-	return printable.Line(nearest.Hint(bot, slices.Compact(known))), nil
 }
 
 // enteredBot returns a bot that somebody has entered in the database, by its ID and

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"slices"
 	"strings"
 	"text/tabwriter"
 
@@ -63,12 +62,16 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 	if err != nil {
 		return err
 	}
-	if len(matches) == 0 {
-		if err := flags.Missing(ctx, library, c.Game, c.Tournament, c.Of); err != nil {
+	if names := (flags.Names{Game: c.Game, Tournament: c.Tournament, Bot: c.Of, Reason: c.Reason, Filter: filter}); len(matches) == 0 || c.Filter != "" {
+		if err := names.Unknown(ctx, library); err != nil {
 			return err
 		}
-		if err := c.hintReason(ctx, s, library); err != nil {
+		hint, err := names.HintReasons(ctx, library)
+		if err != nil {
 			return err
+		}
+		if hint != "" {
+			fmt.Fprintln(s.Err, hint)
 		}
 	}
 	if err := c.checkDuels(ctx, library, matches); err != nil {
@@ -120,32 +123,6 @@ func (c List) print(s output.Streams, library runner.Library, matches []line) er
 	}
 	if len(matches) > 0 {
 		fmt.Fprintf(s.Err, "To print one turn by turn: arbiter replay %.10s %s\n", printable.Line(matches[0].ID), library.Flag())
-	}
-	return nil
-}
-
-// mostLooked is how many matches are looked at for the reasons that there are, the
-// newest.
-const mostLooked = 2000
-
-// hintReason lists the reasons for which matches ended if --reason is none of them: a
-// game does not list those that it has.
-func (c List) hintReason(ctx context.Context, s output.Streams, library runner.Library) error {
-	if c.Reason == "" {
-		return nil
-	}
-	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Limit: mostLooked}, runner.Filter{})
-	if err != nil {
-		return err
-	}
-	var known []string
-	for _, m := range matches {
-		known = append(known, m.Reason)
-	}
-	slices.Sort(known)
-	known = slices.Compact(known)
-	if len(known) > 0 && !slices.Contains(known, referee.ParseReason(c.Reason)) {
-		fmt.Fprintf(s.Err, "No match ended for the reason %s; the reasons here are %s.\n", c.Reason, printable.Line(strings.Join(known, ", ")))
 	}
 	return nil
 }

@@ -97,8 +97,8 @@ func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []wh
 	if err != nil {
 		return nil, nil, err
 	}
-	if len(matches) == 0 {
-		if err := flags.Missing(ctx, library, c.Game, c.Tournament, ""); err != nil {
+	if len(matches) == 0 || c.Filter != "" {
+		if err := (flags.Names{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Filter: filter}).Unknown(ctx, library); err != nil {
 			return nil, nil, err
 		}
 	}

@@ -56,10 +56,12 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 	if err != nil {
 		return nil, bot, err
 	}
-	if len(matches) == 0 {
-		if err := flags.Missing(ctx, library, f.Game, f.Tournament, ""); err != nil {
+	if len(matches) == 0 || f.Filter != "" {
+		if err := (flags.Names{Game: f.Game, Tournament: f.Tournament, Bot: f.Of, Reason: f.Reason, Filter: filter}).Unknown(ctx, library); err != nil {
 			return nil, bot, err
 		}
+	}
+	if len(matches) == 0 {
 		return nil, bot, league.Usagef("no match of the bot %s; --of says whose answers are compared", of)
 	}
 	if f.Game == "" {

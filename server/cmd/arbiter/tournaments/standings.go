@@ -58,10 +58,13 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	r, err := library.Standings(ctx, runner.StandingsQuery{
 		Tournament: c.Tournament, Game: c.Game, Singles: c.Singles, Filter: filter, Options: league.Options{Anchor: c.Anchor, Best: best},
 	})
+	if err == nil && c.Filter != "" {
+		err = flags.Names{Game: c.Game, Tournament: c.Tournament, Filter: filter}.Unknown(ctx, library)
+	}
 	if err != nil {
 		return err
 	}
-	if err := flags.Missing(ctx, library, c.Game, "", c.Anchor); err != nil {
+	if err := (flags.Names{Game: c.Game, Bot: c.Anchor}).Unknown(ctx, library); err != nil {
 		return fmt.Errorf("--anchor: %w", err)
 	}
 	var text bytes.Buffer
