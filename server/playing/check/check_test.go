@@ -507,7 +507,7 @@ func TestScoreDecides(t *testing.T) {
 			c.Add(solo(start, baseline, 1000+draw.Int64N(100), league.Play(2*n+2)))
 		}
 		s := c.Status()
-		want, words := rating.H0, []string{"Weaker: scores higher on about ", "although it scores "}
+		want, words := rating.H0, []string{"Weaker by some ", "it wins about ", "although it scores "}
 		if by == league.ByScore {
 			want, words = rating.H1, []string{" more points a start (+-", ", although it wins 2"}
 			if s.By != rating.ByBetting || len(s.Path.Values) != s.Trials || *s.Path.Upper > s.Path.Values[s.Trials-1] {

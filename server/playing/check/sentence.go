@@ -52,9 +52,9 @@ func (s Status) compared(q league.Question, each time.Duration) string {
 		if q.Elo1 > 0 {
 			return fmt.Sprintf("Not as good as asked: a gain of more than %s is ruled out; %s.", difference(q, q.Elo1), s.points(about))
 		}
-		return fmt.Sprintf("Weaker: %s%s%s.", s.points(about), s.elo("less"), s.butScores())
+		return fmt.Sprintf("Weaker%s%s.", s.by(about), s.butScores())
 	case Stronger:
-		return fmt.Sprintf("Stronger: %s%s%s.", s.points(about), s.elo("more"), s.butScores())
+		return fmt.Sprintf("Stronger%s%s.", s.by(about), s.butScores())
 	case NotStronger:
 		return fmt.Sprintf("Not stronger: a gain of more than %s is ruled out; %s.", difference(q, q.Elo1), s.points(about))
 	}
@@ -106,10 +106,23 @@ func difference(q league.Question, elo float64) string {
 
 // points are what the candidate made of 100 points, and the interval.
 func (s Status) points(about string) string {
-	low, high := 0.0, 1.0
-	if s.Interval != nil {
-		low, high = s.Interval.Low, s.Interval.High
+	low, high := s.bounds()
+	if len(s.Opponents) > 0 {
+		return fmt.Sprintf("%s (%s)", s.share(about), span(math.Round(200*(low-0.5)), math.Round(200*(high-0.5)), "more", "fewer"))
 	}
+	return fmt.Sprintf("%s (%s)", s.share(about), interval(low, high))
+}
+
+// bounds are the ends of the interval of the share of the points.
+func (s Status) bounds() (low, high float64) {
+	if s.Interval == nil {
+		return 0, 1
+	}
+	return s.Interval.Low, s.Interval.High
+}
+
+// share is what the candidate made of 100 points.
+func (s Status) share(about string) string {
 	share := 0.5
 	if s.Estimate.Score != nil {
 		share = *s.Estimate.Score
@@ -120,12 +133,11 @@ func (s Status) points(about string) string {
 		for _, games := range s.Opponents {
 			own, other = sum(own, games.Candidate), sum(other, games.Baseline)
 		}
-		return fmt.Sprintf("%s%.0f of 100 points against the opponents, the baseline %.0f (%s)",
-			about, 100*shareOf(own), 100*shareOf(other), span(math.Round(200*(low-0.5)), math.Round(200*(high-0.5)), "more", "fewer"))
+		return fmt.Sprintf("%s%.0f of 100 points against the opponents, the baseline %.0f", about, 100*shareOf(own), 100*shareOf(other))
 	case s.Scores != nil:
-		return fmt.Sprintf("scores higher on %s%.0f of 100 starts (%s)", about, 100*share, interval(low, high))
+		return fmt.Sprintf("it wins %s%.0f of 100 starts", about, 100*share)
 	}
-	return fmt.Sprintf("%s%.0f of 100 points against the baseline (%s)", about, 100*share, interval(low, high))
+	return fmt.Sprintf("%s%.0f of 100 points against the baseline", about, 100*share)
 }
 
 // interval is where the points of 100 are.
@@ -172,16 +184,17 @@ func shareOf(g rating.Games) float64 {
 	return (float64(g.Wins) + float64(g.Draws)/2) / float64(all)
 }
 
-// elo is how many Elo the candidate has more or less. Where the points are too lopsided
-// for a number it is the bound of the interval.
-func (s Status) elo(word string) string {
+// by is by how many Elo the candidate is weaker or stronger, and of how many points. Where
+// these are too lopsided for a number it is the bound of the interval, which is not said
+// twice.
+func (s Status) by(about string) string {
 	if s.Estimate.Elo != nil && s.Estimate.EloError95 != nil {
-		return fmt.Sprintf(", some %.0f Elo %s", math.Abs(*s.Estimate.Elo), word)
+		return fmt.Sprintf(" by some %.0f Elo: %s", math.Abs(*s.Estimate.Elo), s.points(about))
 	}
 	if bound := s.eloBound(); bound >= 1 {
-		return fmt.Sprintf(", at least %.0f Elo %s", bound, word)
+		return fmt.Sprintf(" by at least %.0f Elo: %s", bound, s.share(about))
 	}
-	return ""
+	return ": " + s.points(about)
 }
 
 // eloBound is the least Elo difference in the interval, if that is on one side of

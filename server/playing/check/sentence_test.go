@@ -47,8 +47,8 @@ func TestSentences(t *testing.T) {
 		answer check.Answer
 		want   string
 	}{
-		{"weaker", weaker, status(rating.H0, 0.44, 0.406, 0.474), 0, check.Weaker, "Weaker: about 44 of 100 points against the baseline (41 to 47), some 42 Elo less."},
-		{"loses everything", weaker, status(rating.H0, 0, 0, 0.19), 0, check.Weaker, "Weaker: about 0 of 100 points against the baseline (at most 19), at least 252 Elo less."},
+		{"weaker", weaker, status(rating.H0, 0.44, 0.406, 0.474), 0, check.Weaker, "Weaker by some 42 Elo: about 44 of 100 points against the baseline (41 to 47)."},
+		{"loses everything", weaker, status(rating.H0, 0, 0, 0.19), 0, check.Weaker, "Weaker by at least 252 Elo: about 0 of 100 points against the baseline."},
 		{"not weaker", weaker, status(rating.H1, 0.51, 0.4713, 0.552), 0, check.NotWeaker, "As good or better: a loss of more than 20 Elo is ruled out; about 51 of 100 points against the baseline (47 to 55)."},
 		{"the same", weaker, check.Status{Decision: rating.H1, Trials: 51, By: check.BySamePlay, Same: 51}, 0, check.NotWeaker, "As good: it plays the same on 51 starts."},
 		{"the same on few starts", few, check.Status{Decision: rating.H1, Trials: 9, By: check.BySamePlay, Same: 9}, 0, check.NotWeaker, "As good: it plays the same on 9 starts, which rules out a loss of more than 130 Elo."},
@@ -59,15 +59,19 @@ func TestSentences(t *testing.T) {
 			"Not proven: 40 of 100 points against the baseline (20 to 60); there are no more than these 50 pairs, and more of them or a wider margin would decide."},
 		{"one start", weaker, with(status(rating.Undecided, 0, 0, 0.99), func(s *check.Status) { s.Trials = 1 }), 0, check.NotProven, "Too early to tell: 1 pair played."},
 		{"nothing yet", weaker, check.Status{Decision: rating.Undecided}, 0, check.NotProven, "Not proven: nothing has been played."},
-		{"stronger", stronger, status(rating.H1, 0.56, 0.52, 0.6), 0, check.Stronger, "Stronger: about 56 of 100 points against the baseline (52 to 60), some 42 Elo more."},
-		{"wins everything", stronger, status(rating.H1, 1, 0.81, 1), 0, check.Stronger, "Stronger: about 100 of 100 points against the baseline (at least 81), at least 252 Elo more."},
+		{"stronger", stronger, status(rating.H1, 0.56, 0.52, 0.6), 0, check.Stronger, "Stronger by some 42 Elo: about 56 of 100 points against the baseline (52 to 60)."},
+		{"wins everything", stronger, status(rating.H1, 1, 0.81, 1), 0, check.Stronger, "Stronger by at least 252 Elo: about 100 of 100 points against the baseline."},
 		{"not stronger", stronger, status(rating.H0, 0.49, 0.46, 0.525), 0, check.NotStronger, "Not stronger: a gain of more than 20 Elo is ruled out; about 49 of 100 points against the baseline (46 to 53)."},
 		{"not stronger, the same", stronger, check.Status{Decision: rating.H0, Trials: 51, By: check.BySamePlay, Same: 51}, 0, check.NotStronger, "Not stronger: it plays the same on 51 starts."},
 		{"less than was asked", asked, status(rating.H0, 0.5, 0.49, 0.51), 0, check.Weaker, "Not as good as asked: a gain of more than 10 Elo is ruled out; about 50 of 100 points against the baseline (49 to 51)."},
-		{"solo", question(1), with(status(rating.H0, 0.44, 0.41, 0.47), func(s *check.Status) { s.Scores = &rating.PairedMean{} }), 0, check.Weaker, "Weaker: scores higher on about 44 of 100 starts (41 to 47), some 42 Elo less."},
+		{"solo", question(1), with(status(rating.H0, 0.44, 0.41, 0.47), func(s *check.Status) { s.Scores = &rating.PairedMean{} }), 0, check.Weaker, "Weaker by some 42 Elo: it wins about 44 of 100 starts (41 to 47)."},
+		{"solo, loses nearly everything", question(1), with(status(rating.H0, 0, 0.11, 0.42), func(s *check.Status) {
+			share := 0.11
+			s.Scores, s.Estimate.Score = &rating.PairedMean{}, &share
+		}), 0, check.Weaker, "Weaker by at least 56 Elo: it wins about 11 of 100 starts."},
 		{"opponents", weaker, with(status(rating.H0, 0.465, 0.44, 0.49), func(s *check.Status) {
 			s.Opponents = map[string]check.OpponentGames{"a": {Candidate: rating.Games{Wins: 44, Losses: 56}, Baseline: rating.Games{Wins: 51, Losses: 49}}}
-		}), 0, check.Weaker, "Weaker: about 44 of 100 points against the opponents, the baseline 51 (2 to 12 fewer), some 24 Elo less."},
+		}), 0, check.Weaker, "Weaker by some 24 Elo: about 44 of 100 points against the opponents, the baseline 51 (2 to 12 fewer)."},
 		{"weaker by score", score, scores(rating.H0, -623.4, -900, -12.34, 0.5, 0.5), 0, check.Weaker, "Weaker: scores 623 fewer points a start (+-293 over 432 starts)."},
 		{"better by score", score, scores(rating.H1, 535, 60, 990, 0.6, 0.99), 0, check.NotWeaker, "Better: scores 535 more points a start (+-293 over 432 starts)."},
 		{"better by score, and wins say the contrary", score, scores(rating.H1, 535, 60, 990, 0.38, 0.001), 0, check.NotWeaker, "Better: scores 535 more points a start (+-293 over 432 starts), although it wins 38 of 100 starts."},
