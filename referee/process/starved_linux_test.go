@@ -90,7 +90,11 @@ func TestWhoWaitsForACPUIsNotLate(t *testing.T) {
 			onOneCPU(t)
 			p := sit(t, new(Table), name)
 			settle(t, p, name == "burns in a child")
-			neglect(t, p)
+			if name == "burns in passing" {
+				busy(t, 8) // what holds a lock of the kernel, such as its last child, must be run now and then
+			} else {
+				neglect(t, p)
+			}
 			const limit = 200 * time.Millisecond
 			for number, wall := 2, time.Duration(0); wall <= limit+referee.Tolerance(limit); number++ { // it may be run in time, now and then
 				p.Ask(burning(number, "30ms", limit, referee.WallClock))
