@@ -70,6 +70,16 @@ func (t Tournament) Relative(g referee.Game, s Start, own, other int64) (float64
 // scores, and whether one is known. It is nil in other games.
 type Scale func(Start) (int64, bool)
 
+// Of returns what a score on a start counts, and false where no reference is known. A nil
+// scale counts it as it is.
+func (s Scale) Of(start Start, score int64) (points float64, ok bool) {
+	if s == nil {
+		return float64(score), true
+	}
+	reference, ok := s(start)
+	return rating.RelativeScore(score, reference), ok
+}
+
 // NewScale returns the scale of a game: where best knows the best score of a start that is
 // it, elsewhere the reference of the rules, which depends on the start alone. text returns
 // explicit positions by their digests; best may be nil. Each start is looked at once. The

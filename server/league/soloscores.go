@@ -102,23 +102,20 @@ func (s *soloScores) byStart(bots []int, scale Scale) (starts [][]rating.PlayerS
 		}
 		columns := order[from:to]
 		from = to
-		points, known := func(score int64) float64 { return float64(score) }, true
-		if scale != nil {
-			var reference int64
-			reference, known = scale(s.starts[columns[0]])
-			points = func(score int64) float64 { return rating.RelativeScore(score, reference) }
-		}
 		var start []rating.PlayerScore
+		known := true
 		for i, bot := range bots {
-			sum, n := 0.0, 0
+			sum, n := 0.0, 0.0
 			for _, column := range columns {
 				if score, played := s.at(bot, column); played {
-					sum += points(score)
+					var points float64
+					points, known = scale.Of(s.starts[column], score)
+					sum += points
 					n++
 				}
 			}
 			if n > 0 {
-				start = append(start, rating.PlayerScore{Player: i, Score: sum / float64(n)})
+				start = append(start, rating.PlayerScore{Player: i, Score: sum / n})
 			}
 		}
 		switch {

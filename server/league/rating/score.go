@@ -79,6 +79,16 @@ func (p *PairedScore) Mean() PairedMean {
 	return m
 }
 
+// Superiority returns the likelihood that the candidate's mean is above the baseline's, by
+// Student's distribution; nil with fewer than two starts or without spread.
+func (p *PairedScore) Superiority() *float64 {
+	if p.starts < 2 || p.squares == 0 {
+		return nil
+	}
+	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: p.starts - 1}
+	return number(student.CDF(p.difference / math.Sqrt(p.squares/(p.starts-1)/p.starts)))
+}
+
 // A ScoreQuestion asks about the mean difference of the scores, candidate minus
 // baseline, over all starts: H0 says that it is at Difference0 or below and the
 // candidate is refused, H1 that it is at Difference1 or above and it passes. To

@@ -265,11 +265,9 @@ func (s *Scores) Difference(a, b int) (difference, error95, superiority *float64
 	if g == nil || g != q.group || a == b {
 		return nil, nil, nil
 	}
-	contrast := make([]float64, len(g.shares))
-	contrast[p.at], contrast[q.at] = 1, -1
 	variance := g.cov.At(p.at, p.at) + g.cov.At(q.at, q.at) - 2*g.cov.At(p.at, q.at)
 	difference = number(p.mean - q.mean)
-	deviation, student, ok := g.deviation(variance, g.precision(contrast))
+	deviation, student, ok := g.deviation(variance, s.Starts(a, b))
 	if !ok {
 		return difference, nil, nil
 	}
@@ -278,6 +276,23 @@ func (s *Scores) Difference(a, b int) (difference, error95, superiority *float64
 		superiority = number(student.CDF(*difference / deviation))
 	}
 	return difference, error95, superiority
+}
+
+// Mean returns the mean score of a player, and whether it has one.
+func (s *Scores) Mean(player int) (mean float64, ok bool) {
+	return s.players[player].mean, s.players[player].group != nil
+}
+
+// Starts returns how many complete starts tell the difference of two players as precisely
+// as the ones that were played: the common ones, and more where others lead from one to the
+// other. It is 0 for players who are not compared.
+func (s *Scores) Starts(a, b int) float64 {
+	p, q := s.players[a], s.players[b]
+	g := p.group
+	if g == nil || g != q.group || a == b {
+		return 0
+	}
+	return 2 / (g.inverse.At(p.at, p.at) + g.inverse.At(q.at, q.at) - 2*g.inverse.At(p.at, q.at))
 }
 
 // precision returns how many complete starts tell a contrast of means as precisely.

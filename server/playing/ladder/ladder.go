@@ -38,7 +38,13 @@ type Ladder struct {
 	byID     map[string]*version
 	met      map[[2]string]*met // by the IDs in order
 	table    *Table             // of what is known; nil before it is asked for
-	ranking  rating.Ranking     // behind table
+	ranking  ranking            // behind table
+	scores   scores             // of a solo game
+}
+
+// A ranking says how far two bots are apart, in Elo.
+type ranking interface {
+	Difference(a, b string) (elo, error95 float64, ok bool)
 }
 
 // A version is a bot, as which a name plays or has played.
@@ -57,9 +63,10 @@ func (v *version) aside() bool { return v.early >= AsideFaults }
 
 // met is what two bots have played, from the view of the one whose ID comes first.
 type met struct {
-	games rating.Games
-	pairs rating.Pairs
-	count int // pairs
+	games  rating.Games
+	pairs  rating.Pairs
+	scores rating.PairedScore // of a solo game
+	count  int                // pairs
 }
 
 // Enter tells of an entry, a new version, or an exit, which is an entry without a
@@ -97,6 +104,7 @@ type Pair struct {
 	Scores [2]rating.Score // of its first and second match; in a solo game the first one compares the two
 	Faults [2]int          // by bot: how many of its two matches, or of its one in a solo game, its own fault ended
 	Each   int             // matches that each of them has played: 2, or 1 in a solo game
+	Points *[2]float64     // by bot: what it scored in a solo game, relative if the game ranks so; nil where that is not known
 }
 
 // Add counts a pair of bots that have entered.
@@ -112,9 +120,12 @@ func (l *Ladder) Add(p Pair) {
 			v.ownPairs++
 		}
 	}
-	a, b, scores := p.A, p.B, p.Scores
+	a, b, scores, points := p.A, p.B, p.Scores, p.Points
 	if a > b {
 		a, b, scores = b, a, [2]rating.Score{rating.Win - scores[0], rating.Win - scores[1]}
+		if points != nil {
+			points = &[2]float64{points[1], points[0]}
+		}
 	}
 	m := l.met[[2]string{a, b}]
 	if m == nil {
@@ -122,6 +133,10 @@ func (l *Ladder) Add(p Pair) {
 		l.met[[2]string{a, b}] = m
 	}
 	m.games.Add(scores[0])
+	if points != nil {
+		m.scores.Add(points[0], points[1])
+		l.scores.add(a, b, *points)
+	}
 	if p.Each == 2 {
 		m.games.Add(scores[1])
 		m.pairs.Add(scores[0], scores[1])
@@ -141,6 +156,9 @@ func (l *Ladder) meeting(a, b string) (m met, turned bool) {
 	}
 	return m, turned
 }
+
+// solo reports whether bots are ranked by their scores.
+func (l *Ladder) solo() bool { return len(l.scores.starts) > 0 }
 
 // Bot returns the bot that plays for a name, "" for none.
 func (l *Ladder) Bot(name string) string {
@@ -199,11 +217,14 @@ func (l *Ladder) older(newest *version) (older []*version) {
 }
 
 // stronger returns the probability that a bot is stronger than another one, by the
-// pairs that the two have played.
+// pairs that the two have played: by their scores in a solo game.
 func (l *Ladder) stronger(a, b string) (p float64, ok bool) {
 	m, turned := l.meeting(a, b)
 	los := m.pairs.Estimate().LOS
-	if m.pairs == (rating.Pairs{}) {
+	switch {
+	case l.solo():
+		los = m.scores.Superiority()
+	case m.pairs == (rating.Pairs{}):
 		los = m.games.Estimate().LOS
 	}
 	if los == nil {

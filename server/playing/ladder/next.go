@@ -73,7 +73,7 @@ func (l *Ladder) rivals(table Table) (order []*rival) {
 		}
 	}
 	for _, line := range table.Lines {
-		if r := all[line.Bot]; r != nil && line.Elo != nil {
+		if r := all[line.Bot]; r != nil && line.Elo != nil && !l.solo() {
 			r.elo, r.deviation = *line.Elo, *line.Error95/z95
 		}
 	}

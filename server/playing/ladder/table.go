@@ -30,23 +30,26 @@ const (
 
 // A Line is where a version stands.
 type Line struct {
-	Name        string    `json:"name"`
-	Bot         string    `json:"bot"` // ID
-	State       State     `json:"state"`
-	Round       int       `json:"round"`             // from which it counts
-	Version     string    `json:"version,omitempty"` // its author's, or its commit
-	Entered     time.Time `json:"entered,omitzero"`  // when it was asked for first
-	Matches     int       `json:"matches"`
-	Elo         *float64  `json:"elo"` // null before its first pair; the mean of all is 0
-	Error95     *float64  `json:"elo_error95"`
-	Provisional bool      `json:"provisional"`
-	SameAs      string    `json:"same_as,omitempty"`  // the bot whose files it has, and whose rating
-	Before      string    `json:"before,omitempty"`   // the version that it replaced, if both have met
-	Stronger    *float64  `json:"stronger,omitempty"` // the probability that it is stronger than Before
+	Name    string    `json:"name"`
+	Bot     string    `json:"bot"` // ID
+	State   State     `json:"state"`
+	Round   int       `json:"round"`             // from which it counts
+	Version string    `json:"version,omitempty"` // its author's, or its commit
+	Entered time.Time `json:"entered,omitzero"`  // when it was asked for first
+	Matches int       `json:"matches"`
+	// Score ranks the bots of a solo game, as in standings. Other games have none.
+	Score        *float64 `json:"score,omitempty" doc:"In a solo game the mean score, adjusted for the starts that the bot played, which the table is ordered by."`
+	ScoreError95 *float64 `json:"score_error95,omitempty" doc:"Half the width of the 95 % interval of score."`
+	Elo          *float64 `json:"elo"` // null before its first pair; the mean of all is 0
+	Error95      *float64 `json:"elo_error95"`
+	Provisional  bool     `json:"provisional"`
+	SameAs       string   `json:"same_as,omitempty"`  // the bot whose files it has, and whose rating
+	Before       string   `json:"before,omitempty"`   // the version that it replaced, if both have met
+	Stronger     *float64 `json:"stronger,omitempty"` // the probability that it is stronger than Before
 }
 
 // Table returns where the bots stand: by one fit of all results, those of older
-// versions included.
+// versions included. A solo game has a fit of scores, which decides, and one of wins.
 func (l *Ladder) Table() (Table, error) {
 	if l.table != nil {
 		return *l.table, nil
@@ -58,6 +61,11 @@ func (l *Ladder) Table() (Table, error) {
 	ranked, err := rating.Rank(results, rating.Options{})
 	if err != nil {
 		return Table{}, err
+	}
+	l.ranking = &ranked
+	if l.solo() {
+		l.scores.update()
+		l.ranking = &l.scores
 	}
 	rated := map[string]rating.Standing{}
 	for _, s := range ranked.Standings {
@@ -82,20 +90,24 @@ func (l *Ladder) Table() (Table, error) {
 			line.Elo, line.Error95 = &s.Rating, &s.Error95
 			line.Provisional = s.Error95 >= Provisional
 		}
+		line.Score, line.ScoreError95 = l.scores.score(player)
 		line.Before, line.Stronger = l.before(v)
 		t.Lines = append(t.Lines, line)
 	}
 	slices.SortStableFunc(t.Lines, func(a, b Line) int { return -cmp.Compare(a.rank(), b.rank()) })
-	l.table, l.ranking = &t, ranked
+	l.table = &t
 	return t, nil
 }
 
-// rank is the rating, or less than any.
+// rank is the score of a solo game, else the rating, or less than any.
 func (l Line) rank() float64 {
-	if l.Elo == nil {
-		return math.Inf(-1)
+	switch {
+	case l.Score != nil:
+		return *l.Score
+	case l.Elo != nil:
+		return *l.Elo
 	}
-	return *l.Elo
+	return math.Inf(-1)
 }
 
 func (l *Ladder) states() map[*version]State {

@@ -594,16 +594,16 @@ func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tou
 	if o.course.Counted() == len(t.Series.Rounds) {
 		return nil
 	}
+	g, err := games.Find(t.Game)
+	if err != nil {
+		return err
+	}
 	if seen == nil {
-		g, err := games.Find(t.Game)
-		if err != nil {
-			return err
-		}
 		if seen, err = engine.Read(ctx, s.Store, engine.Entry{Definition: t, Game: g, Experiment: t.Series}); err != nil {
 			return err
 		}
 	}
-	seen.Look(func(_ *league.Table, evidence *league.Evidence) { o.course.Count(evidence, all, t.Solo()) })
+	seen.Look(func(_ *league.Table, evidence *league.Evidence) { o.course.Count(evidence, all, g) })
 	return nil
 }
 

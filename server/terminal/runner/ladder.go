@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -444,7 +445,7 @@ func (o *openLadder) sayAside() error {
 // count counts what has been seen.
 func (o *openLadder) count(seen *engine.Seen, all bool) {
 	seen.Look(func(_ *league.Table, evidence *league.Evidence) {
-		o.course.Count(evidence, all, o.Entry.Tournament.Solo())
+		o.course.Count(evidence, all, o.Entry.Rules)
 	})
 	earlier, played := seen.Matches()
 	o.matches = earlier + played
@@ -502,15 +503,29 @@ func (r LadderResult) head() string {
 	return fmt.Sprintf("%s: %s, %s", r.Ladder, plural.Count(r.Matches, "match"), plural.Count(r.Rounds, "round"))
 }
 
-// Text returns where the ladder stands as a table.
+// figure formats a figure with its error; "-" if there is none.
+func figure(format string, value *float64, errorFormat string, error95 *float64) string {
+	reach := ""
+	if error95 != nil {
+		reach = "± " + fmt.Sprintf(errorFormat, *error95)
+	}
+	return fmt.Sprintf("%8s %-8s", number(format, value), reach)
+}
+
+// Text returns where the ladder stands as a table. In a solo game the score, which orders
+// the table, comes before Elo.
 func (r LadderResult) Text() string {
 	text := r.head() + "\n"
+	solo := slices.ContainsFunc(r.Lines, func(l ladder.Line) bool { return l.Score != nil })
 	for _, l := range r.Lines {
-		elo := "        -       "
-		if l.Elo != nil {
-			elo = fmt.Sprintf("%+7.0f ± %-5.0f", *l.Elo, *l.Error95)
+		if solo {
+			text += figure("%.1f", l.Score, "%.1f", l.ScoreError95) + " "
 		}
-		text += fmt.Sprintf("%s  %-30s %6d matches  %s", elo, l.Bot, l.Matches, l.State)
+		text += figure("%+.0f", l.Elo, "%.0f", l.Error95)
+		if solo {
+			text += " Elo"
+		}
+		text += fmt.Sprintf("  %-30s %6d matches  %s", l.Bot, l.Matches, l.State)
 		if l.SameAs != "" {
 			text += " to " + l.SameAs
 		}

@@ -2265,6 +2265,16 @@ export interface components {
             /** Format: int64 */
             round: number;
             same_as?: string;
+            /**
+             * Format: double
+             * @description In a solo game the mean score, adjusted for the starts that the bot played, which the table is ordered by.
+             */
+            score?: number;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of score.
+             */
+            score_error95?: number;
             state: string;
             /** Format: double */
             stronger?: number;

@@ -6,32 +6,52 @@ import { probability } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
-import { Elo, eloCsv, eloOf, Interval, type Range, rangeOf } from './elo';
+import { Elo, eloCsv, Interval, rangeOf } from './elo';
 import { versionsOf } from './ladderversions';
 import { BotLink, to } from './links';
+import { ladderStrengthOf, StrengthText, strengthCsv } from './strength';
 
-const rating = (range: Range): readonly Column<LadderLine>[] => [
-  {
-    key: 'elo',
-    title: 'Elo ± 95 %',
-    about: 'Provisional while the error is 60 Elo or more.',
+/** The columns of ratings: the one that ranks with its range, and Elo beside a score. */
+function rating(lines: readonly LadderLine[]): readonly Column<LadderLine>[] {
+  const range = rangeOf(lines.map(ladderStrengthOf));
+  const solo = lines.some((l) => ladderStrengthOf(l).solo);
+  const score: Column<LadderLine> = {
+    key: 'score',
+    title: 'Score ± 95 %',
+    about: 'Mean score, adjusted for the starts that the bot played.',
     numeric: true,
-    by: (l) => l.elo,
-    csv: eloCsv,
-    cell: (l) => (
-      <span>
-        <Elo elo={l.elo} elo_error95={l.elo_error95} />
-        {l.provisional && l.elo !== null && <span class="muted"> provisional</span>}
-      </span>
-    ),
-  },
-  {
+    by: (l) => ladderStrengthOf(l).value,
+    csv: (l) => strengthCsv(ladderStrengthOf(l)),
+    cell: (l) => (l.score === undefined ? '' : <StrengthText of={ladderStrengthOf(l)} />),
+  };
+  const interval: Column<LadderLine> = {
     key: 'interval',
     title: 'Range',
-    cell: (l) => <Interval {...eloOf(l)} range={range} />,
-  },
-  { key: 'matches', title: 'Matches', numeric: true, by: (l) => l.matches },
-];
+    cell: (l) => <Interval {...ladderStrengthOf(l)} range={range} />,
+  };
+  const matches: Column<LadderLine> = {
+    key: 'matches',
+    title: 'Matches',
+    numeric: true,
+    by: (l) => l.matches,
+  };
+  return solo ? [score, interval, ELO, matches] : [ELO, interval, matches];
+}
+
+const ELO: Column<LadderLine> = {
+  key: 'elo',
+  title: 'Elo ± 95 %',
+  about: 'Provisional while the error is 60 Elo or more.',
+  numeric: true,
+  by: (l) => l.elo,
+  csv: eloCsv,
+  cell: (l) => (
+    <span>
+      <Elo elo={l.elo} elo_error95={l.elo_error95} />
+      {l.provisional && l.elo !== null && <span class="muted"> provisional</span>}
+    </span>
+  ),
+};
 
 interface Props {
   ladder: Ladder;
@@ -51,7 +71,7 @@ export function LadderTable({ ladder, changed }: Props) {
       by: (l) => l.bot,
       cell: (l) => <BotLink game={ladder.game} id={l.bot} />,
     },
-    ...rating(rangeOf(lines.map(eloOf))),
+    ...rating(lines),
     { key: 'state', title: 'State', by: (l) => l.state },
     {
       key: 'leave',
@@ -79,7 +99,6 @@ export function LadderTable({ ladder, changed }: Props) {
 /** The rating of each version of a bot that has several, and whether the newest is better. */
 export function LadderVersions({ ladder }: { ladder: Ladder }) {
   const names = versionsOf(ladder.bots ?? []);
-  const range = rangeOf(names.flatMap((v) => v.lines.map(eloOf)));
   const columns: readonly Column<LadderLine>[] = [
     {
       key: 'bot',
@@ -96,7 +115,7 @@ export function LadderVersions({ ladder }: { ladder: Ladder }) {
       cell: (l) => l.entered !== undefined && <Ago at={l.entered} />,
     },
     { key: 'round', title: 'Since round', numeric: true, by: (l) => l.round },
-    ...rating(range),
+    ...rating(names.flatMap((v) => v.lines)),
     {
       key: 'stronger',
       title: 'Better than before',

@@ -1,4 +1,4 @@
-import type { Line } from '../api/types';
+import type { LadderLine, Line } from '../api/types';
 import { NONE, number } from '../ui/format';
 import { Elo, eloCsv } from './elo';
 
@@ -13,6 +13,12 @@ export interface Strength {
 export function strengthOf(l: Line | undefined): Strength {
   if (l?.mean) return { solo: true, value: l.score, error95: l.score_error95 ?? null };
   return { solo: false, value: l?.elo ?? null, error95: l?.elo_error95 ?? null };
+}
+
+/** What a line of a ladder is ranked by. */
+export function ladderStrengthOf(l: LadderLine): Strength {
+  if (l.score !== undefined) return { solo: true, value: l.score, error95: l.score_error95 ?? null };
+  return { solo: false, value: l.elo, error95: l.elo_error95 };
 }
 
 /** A strength as text: a score such as 1,832 ± 120, or an Elo such as +12 ± 8. */
