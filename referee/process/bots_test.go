@@ -84,7 +84,7 @@ func bots() map[string]func() {
 		"never flushes":       neverFlush,
 		"is traced":           func() { startTracer(); answer(func(line string) { fmt.Println(line) }) },
 		"traces":              traceParent,
-		"stops the referee":   second(func() { pauseReferee(os.Getppid()); time.Sleep(refereePause / 2); burn("50ms") }),
+		"stops the referee":   second(func() { pauseReferee(os.Getppid()); time.Sleep(refereePause / 2); burn("35ms") }),
 		"is paused with it":   second(func() { pauseReferee(os.Getppid(), os.Getpid()); burn("20ms") }),
 		"stops and is silent": second(func() { pauseReferee(os.Getppid()); hang() }),
 		"leaves a daemon":     func() { leaveDaemon(); answer(func(line string) { fmt.Println(line) }) },

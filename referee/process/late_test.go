@@ -52,7 +52,7 @@ func TestLateAnswersDoNotCount(t *testing.T) {
 	if !inside(t) {
 		return
 	}
-	for clock, limit := range map[referee.Clock]time.Duration{referee.WallClock: 300 * time.Millisecond, referee.CPUClock: 20 * time.Millisecond} {
+	for clock, limit := range map[referee.Clock]time.Duration{referee.WallClock: 300 * time.Millisecond, referee.CPUClock: 10 * time.Millisecond} {
 		if CheckClock(clock) != nil {
 			continue
 		}
