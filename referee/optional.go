@@ -122,8 +122,8 @@ type Opener interface {
 }
 
 // A Scaler is a Game whose statement ranks by relative scores: 1000 times the score by the
-// best known one of the same start. Its starts are worth very different scores, whose
-// mean would be that of a few starts.
+// best known one of the same start. Its starts are worth very different scores, so that
+// a few starts would decide a plain mean.
 type Scaler interface {
 	Game
 	// Reference returns what stands for the best score of a start where nobody knows one. It

@@ -69,9 +69,9 @@ func (r Diagnosis) Print(w io.Writer) error {
 	return p.End(r)
 }
 
-// A Printer writes a report while the examination runs: a line for each check, one for
-// those in a row that were skipped for the same reason, then each finding with what was
-// sent, what was answered, the rule and the advice, then the totals. W is set before use.
+// A Printer writes a report while the examination runs. It writes a line for each check,
+// and one for several skipped in a row for the same reason. Each finding follows with the
+// question, the answer, the rule and the advice, and the totals come last. W is set before use.
 type Printer struct {
 	W       io.Writer
 	skipped []Check // for the same reason, not written yet

@@ -51,8 +51,8 @@ func recordedBots(t *testing.T) (all []recordedBot) {
 	return all
 }
 
-// A rival is how a candidate's scores come from those of the baseline: their mean is
-// higher by so many points. The starts of both are drawn; own is the candidate's.
+// A rival makes a candidate's scores from those of the baseline. Their mean is higher by
+// the given number of points. The starts of both are drawn; own is the candidate's.
 type rival struct {
 	name  string
 	score func(b recordedBot, r *rand.Rand, own, common float64, points float64) float64
