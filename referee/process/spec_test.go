@@ -84,7 +84,7 @@ func TestResolveErrors(t *testing.T) {
 	for _, tt := range []struct{ arg, want string }{
 		{"", "no bot; want a folder with a bot.toml, an executable file, a source file or a command line"},
 		{"empty", `bot empty: no bot.toml in it; write one with at least a line such as run = "python3 bot.py"`},
-		{"typo", `typo/bot.toml: unknown key "rnu"; want name, version, games, build, run, network, runtime, memory, scratch, processes or threads`},
+		{"typo", `typo/bot.toml: unknown key "rnu"; want name, version, games, build, run, network, runtime, memory, scratch, processes, threads or end`},
 		{"still", `no command to run; want a line such as run = "python3 bot.py"`},
 		{"quote", "quote it as in a shell"},
 		{"number", "the command 7 is neither a string nor a list of strings"},

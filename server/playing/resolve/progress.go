@@ -53,8 +53,8 @@ func At(ctx context.Context, number, of int) context.Context {
 	return context.WithValue(ctx, placeKey{}, place{number, of})
 }
 
-// building says which bot is being built.
-func building(ctx context.Context, bot string) string {
+// Building says which bot is being built, for Slowly.
+func Building(ctx context.Context, bot string) string {
 	if p, ok := ctx.Value(placeKey{}).(place); ok && p.of > 1 {
 		return fmt.Sprintf("Building %d of %d: %s", p.number, p.of, bot)
 	}

@@ -112,7 +112,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 		return c, err
 	}
 	var c dispatch.Contender
-	err := Slowly(r.Progress, building(ctx, shown(arg)), func() (err error) {
+	err := Slowly(r.Progress, Building(ctx, shown(arg)), func() (err error) {
 		c, err = r.build(ctx, arg, game)
 		return err
 	})

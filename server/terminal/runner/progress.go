@@ -33,6 +33,7 @@ type Progress struct {
 const (
 	TerminalInterval = 500 * time.Millisecond
 	LineInterval     = 10 * time.Second
+	firstLine        = 2 * time.Second // nobody is to wonder for longer whether it has begun
 )
 
 // NewProgress returns a Progress that writes to w, and says first how many matches
@@ -146,17 +147,19 @@ func (p *Progress) Summary(ctx context.Context, done bool) (r Summary, err error
 	return r, err
 }
 
-// every calls report at an interval while do runs, and returns do's error.
+// every calls report while do runs, soon for the first time and then at an interval, and
+// returns the error of do.
 func every(interval time.Duration, report func(), do func() error) error {
 	quit := make(chan struct{})
 	var wg sync.WaitGroup
 	wg.Go(func() {
-		tick := time.NewTicker(interval)
+		tick := time.NewTimer(min(firstLine, interval))
 		defer tick.Stop()
 		for {
 			select {
 			case <-tick.C:
 				report()
+				tick.Reset(interval)
 			case <-quit:
 				return
 			}

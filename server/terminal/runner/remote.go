@@ -36,8 +36,16 @@ type Remote struct {
 // Resolve implements Runner.
 func (r *Remote) Resolve(ctx context.Context, game string, typed []string) ([]league.Bot, error) {
 	var bots []league.Bot
-	for _, arg := range typed {
-		b, err := r.resolveOne(ctx, game, arg)
+	for i, arg := range typed {
+		at := ctx
+		if len(typed) > 1 {
+			at = resolve.At(ctx, i+1, len(typed))
+		}
+		var b league.Bot
+		err := resolve.Slowly(r.Log, resolve.Building(at, arg)+" on the server", func() (err error) {
+			b, err = r.resolveOne(ctx, game, arg)
+			return err
+		})
 		var p *client.Problem
 		if errors.As(err, &p) {
 			io.WriteString(r.Log, p.Output()) // of its build
