@@ -232,8 +232,11 @@ func form(v Verb) string {
 func cutVerb(text *string) (Verb, bool) {
 	for _, verb := range [...]Verb{Wait, Move, Fire, Freeze, PlantMine} {
 		word := verb.String()
-		if len(*text) > len(word) && strings.EqualFold((*text)[:len(word)], word) && isBlank((*text)[len(word)]) {
-			*text = (*text)[len(word):]
+		if len(*text) < len(word) || !strings.EqualFold((*text)[:len(word)], word) {
+			continue
+		}
+		if rest := (*text)[len(word):]; rest == "" || isBlank(rest[0]) {
+			*text = rest
 			return verb, true
 		}
 	}
