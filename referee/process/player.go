@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -55,7 +56,7 @@ type Player struct {
 	reply                 referee.Reply
 	fault                 *referee.Fault
 	err                   error         // the machine's; it voids the match
-	key                   string        // of its Spec
+	key, dir              string        // of its Spec
 	grace                 time.Duration // see Spec.End; 0 for none
 	finished              time.Duration // when it is to have ended; 0 if it was not told to
 }
@@ -331,6 +332,7 @@ func (p *Player) ended() {
 	}
 	for _, text := range []string{p.said.whole(&p.tail), p.late.whole(&p.tail)} {
 		if found, ok := traceIn(text); ok {
+			found.place = strings.TrimPrefix(found.place, p.dir+"/")
 			why += "; " + found.String()
 			break
 		}

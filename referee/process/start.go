@@ -52,7 +52,7 @@ func (t *Table) Start(spec Spec) (*Player, error) {
 		token: fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64()),
 		stdin: noPipe, stdout: noPipe, stderr: noPipe,
 		stderrLeft: MaxStderrMatch, answersLeft: MaxAnswersMatch, liable: spec.Liable,
-		key: spec.key(), grace: max(0, cmp.Or(spec.End, DefaultEnd)),
+		key: spec.key(), dir: spec.Dir, grace: max(0, cmp.Or(spec.End, DefaultEnd)),
 	}
 	if err := p.start(spec); err != nil {
 		p.stdin.close()

@@ -1,6 +1,9 @@
 package process
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // "Of any other text it is the last line": what each runtime writes when a program
 // ends with an error.
@@ -87,5 +90,21 @@ Node.js v20.20.2
 	}
 	if got, ok := traceIn(" \n\t\n"); ok {
 		t.Errorf("blanks alone say %s; want nothing", got)
+	}
+}
+
+// "It says where": a file of the bot by its name in the folder, which may be a copy that
+// nobody knows.
+func TestPlaceInTheFolderOfTheBot(t *testing.T) {
+	dir := t.TempDir()
+	trace := "Traceback (most recent call last):\n  File \"" + dir + "/search/best.py\", line 3, in <module>\nValueError: x"
+	p, err := new(Table).Start(Spec{Name: "traced", Dir: dir, Command: []string{"sh", "-c", "read line; echo '" + trace + "' >&2"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	reply := ask(t, p, line(1))
+	if want := `, at "search/best.py:3"`; reply.Fault == nil || !strings.Contains(reply.Fault.Why, want) {
+		t.Errorf("fault %v; want %s", reply.Fault, want)
 	}
 }
