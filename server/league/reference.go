@@ -56,6 +56,15 @@ func SeedReference(g referee.Game, s Start) (int64, bool) {
 	return reference, err == nil
 }
 
+// Points returns what two scores of a seed of a solo game count: relative ones where the
+// game ranks by these.
+func Points(g referee.Game, s Start, own, other int64) (float64, float64) {
+	if g.Info().Relative {
+		return Tournament{}.Relative(g, s, own, other)
+	}
+	return float64(own), float64(other)
+}
+
 // Relative returns two scores of a start as shares of 1000. Where the start has no
 // reference, the better one of the two is it.
 func (t Tournament) Relative(g referee.Game, s Start, own, other int64) (float64, float64) {

@@ -59,15 +59,22 @@ func (l *Ranking) Band(players []string, dispersion float64) (b Band, err error)
 	chol.LTo(&lower)
 	var spread mat.Dense // a draw is its product with independent normal numbers
 	spread.Mul(slopes, &lower)
-	for row := range players {
+	b.spread(&spread, dispersion)
+	return b, nil
+}
+
+// spread sets the errors by a matrix whose rows are the players' and whose product with
+// independent normal numbers is a draw, and by the dispersion.
+func (b *Band) spread(spread *mat.Dense, dispersion float64) {
+	rows, _ := spread.Dims()
+	for row := range rows {
 		deviation := math.Sqrt(dispersion) * mat.Norm(spread.RowView(row), 2)
 		b.Error95 = append(b.Error95, z95*deviation)
 	}
-	b.Factor = quantileOfFarthest(&spread)
+	b.Factor = quantileOfFarthest(spread)
 	for _, e := range b.Error95 {
 		b.All95 = append(b.All95, e*b.Factor/z95)
 	}
-	return b, nil
 }
 
 // quantileOfFarthest returns the 95 % quantile of how many standard deviations the

@@ -2,6 +2,7 @@ package rating
 
 import (
 	"cmp"
+	"iter"
 	"math"
 	"slices"
 
@@ -18,7 +19,8 @@ type PlayerScore struct {
 // Scores are the mean scores of players on the starts of a solo game, as if all of them
 // had played all starts. FitScores makes them.
 type Scores struct {
-	players []scored
+	players     []scored
+	eloPerPoint float64
 }
 
 // A scored is a player in Scores.
@@ -36,6 +38,11 @@ type scoreGroup struct {
 	inverse *mat.Dense    // Moore-Penrose inverse of the normal equations, up to a constant for all players
 	cov     *mat.SymDense // of the means
 	least   float64       // less variance is rounding
+	squares float64       // of what the fit does not explain
+	freedom float64       // in it
+	// total is the sum of the squared differences from the means of the starts, and
+	// differences the number of those that are independent.
+	total, differences float64
 }
 
 // FitScores fits score = player + start by least squares. What a player is compared on are
@@ -53,8 +60,22 @@ func FitScores(players int, starts [][]PlayerScore) Scores {
 	for _, members := range scoreGroups(players, starts) {
 		s.fit(members, starts)
 	}
+	squares, freedom, total, differences := 0.0, 0.0, 0.0, 0.0
+	for g := range s.groups() {
+		squares += g.squares
+		freedom += g.freedom
+		total += g.total
+		differences += g.differences
+	}
+	if total > 0 {
+		s.eloPerPoint = eloOfDeviation / math.Sqrt(2*(squares+priorStarts*total/differences)/(freedom+priorStarts))
+	}
 	return s
 }
+
+// priorStarts is what it counts for, in starts of two players, that all differences are
+// spread: few starts on which they hardly vary show no difference of thousands of Elo.
+const priorStarts = 20
 
 // scoreGroups returns the players who share starts, directly or through others.
 func scoreGroups(players int, starts [][]PlayerScore) (groups [][]int) {
@@ -126,14 +147,16 @@ func (s *Scores) fit(members []int, starts [][]PlayerScore) {
 	total := 0.0 // of the means of the starts
 	for _, start := range own {
 		share := 1 / float64(len(start))
-		mean := 0.0
+		mean, raw := 0.0, 0.0
 		for _, c := range start {
 			mean += (c.Score - plain[c.Player]) * share
+			raw += c.Score * share
 		}
 		total += mean
 		for i, c := range start {
 			right.SetVec(c.Player, right.AtVec(c.Player)+c.Score-plain[c.Player]-mean)
 			g.shares[c.Player] += share
+			g.total += (c.Score - raw) * (c.Score - raw)
 			row := rowOf(equations, c.Player)
 			row[c.Player]++
 			for _, other := range start[i:] {
@@ -196,7 +219,9 @@ func (g *scoreGroup) setErrors(starts [][]PlayerScore, means []float64) {
 		}
 		for i := range start {
 			start[i].Score -= level
+			g.squares += start[i].Score * start[i].Score
 		}
+		g.freedom += float64(len(start) - 1)
 		for i, c := range start {
 			row := rowOf(products, c.Player)
 			for _, other := range start[i:] {
@@ -206,6 +231,8 @@ func (g *scoreGroup) setErrors(starts [][]PlayerScore, means []float64) {
 		}
 		rowOf(products, n)[n] += level * level
 	}
+	g.differences = g.freedom
+	g.freedom -= float64(n - 1)
 	for i := range n + 1 {
 		g.least = max(g.least, 1e-13*products.At(i, i)/(g.starts*g.starts))
 	}
@@ -295,6 +322,69 @@ func (s *Scores) Starts(a, b int) float64 {
 	return 2 / (g.inverse.At(p.at, p.at) + g.inverse.At(q.at, q.at) - 2*g.inverse.At(p.at, q.at))
 }
 
+// eloOfDeviation is the Elo that one standard deviation of the difference on a start is
+// worth. Normal scores that are d deviations higher win 1/2 + 0.4 d of the starts if d is
+// small, and 0.4 d points are 0.4 d * 1600 / ln 10 Elo.
+const eloOfDeviation = 278
+
+// EloPerPoint returns the Elo that a point of score is worth, by how much the differences
+// of two players spread from start to start; 0 if all scored the same.
+func (s *Scores) EloPerPoint() float64 { return s.eloPerPoint }
+
+// Elo returns by how much a player is above another one, in the Elo that scores are worth,
+// with half of its 95 % interval as if all differences spread alike; ok is false for
+// players who are not compared.
+func (s *Scores) Elo(a, b int) (elo, error95 float64, ok bool) {
+	starts := s.Starts(a, b)
+	if starts == 0 {
+		return 0, 0, false
+	}
+	return (s.players[a].mean - s.players[b].mean) * s.eloPerPoint, z95 * eloOfDeviation / math.Sqrt(starts), true
+}
+
+// Band returns where players stand among each other, in the Elo that scores are worth; ok
+// is false if they are not compared.
+func (s *Scores) Band(players []int) (b Band, ok bool) {
+	if len(players) == 0 {
+		return b, false
+	}
+	g := s.players[players[0]].group
+	mean := 0.0
+	for _, player := range players {
+		if p := s.players[player]; g == nil || p.group != g {
+			return b, false
+		}
+		mean += s.players[player].mean / float64(len(players))
+	}
+	n := len(g.shares)
+	covariance := mat.NewSymDense(n, nil) // up to a constant for all players, which no difference has
+	for i := range n {
+		for j := range i + 1 {
+			covariance.SetSym(i, j, g.inverse.At(i, j)+1/float64(n))
+		}
+	}
+	contrasts := mat.NewDense(len(players), n, nil)
+	for row, player := range players {
+		for _, other := range players {
+			contrasts.Set(row, s.players[other].at, -1/float64(len(players)))
+		}
+		at := s.players[player].at
+		contrasts.Set(row, at, contrasts.At(row, at)+1)
+		b.Elo = append(b.Elo, (s.players[player].mean-mean)*s.eloPerPoint)
+	}
+	var chol mat.Cholesky
+	if !chol.Factorize(covariance) {
+		return b, false
+	}
+	var lower mat.TriDense
+	chol.LTo(&lower)
+	var spread mat.Dense // a draw is its product with independent normal numbers
+	spread.Mul(contrasts, &lower)
+	spread.Scale(eloOfDeviation/math.Sqrt2, &spread)
+	b.spread(&spread, 1)
+	return b, true
+}
+
 // precision returns how many complete starts tell a contrast of means as precisely.
 func (g *scoreGroup) precision(contrast []float64) float64 {
 	x := mat.NewVecDense(len(contrast), contrast)
@@ -316,11 +406,20 @@ func (g *scoreGroup) deviation(variance, starts float64) (deviation float64, stu
 // Groups returns the number of groups of players whose scores are not compared, because
 // they share no start, even through others.
 func (s *Scores) Groups() int {
-	groups := map[*scoreGroup]bool{}
-	for _, p := range s.players {
-		if p.group != nil {
-			groups[p.group] = true
+	n := 0
+	for range s.groups() {
+		n++
+	}
+	return n
+}
+
+// groups are the groups, in the order of their first players.
+func (s *Scores) groups() iter.Seq[*scoreGroup] {
+	return func(yield func(*scoreGroup) bool) {
+		for _, p := range s.players {
+			if p.group != nil && p.at == 0 && !yield(p.group) {
+				return
+			}
 		}
 	}
-	return len(groups)
 }

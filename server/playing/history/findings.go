@@ -17,6 +17,7 @@ type Findings struct {
 	Band        float64     `json:"band"`
 	Widest      float64     `json:"widest_band"`
 	Factor      float64     `json:"factor"`
+	EloPerPoint float64     `json:"elo_per_point,omitempty" doc:"In a solo game, whose scores decide: the Elo that a point of score is worth."`
 	Elo         *float64    `json:"elo"` // of the newest version above the oldest
 	EloError95  *float64    `json:"elo_error95"`
 	Games       int         `json:"games"`
@@ -75,7 +76,7 @@ func (r Result) MarshalJSON() ([]byte, error) { return json.Marshal(r.Findings()
 // Findings returns the result as JSON has it.
 func (r Result) Findings() Findings {
 	f := Findings{
-		Answer: r.Answer, Game: r.Game, Path: r.Path, Against: r.Against, Band: r.Band, Widest: r.Strengths.Widest, Factor: r.Strengths.Factor,
+		Answer: r.Answer, Game: r.Game, Path: r.Path, Against: r.Against, Band: r.Band, Widest: r.Strengths.Widest, Factor: r.Strengths.Factor, EloPerPoint: r.Strengths.EloPerPoint,
 		Games: r.Games, GamesFor20: r.GamesFor20, Seconds: r.Run.Seconds, Sentence: r.Sentence(), Why: r.Why,
 		Commits: []Commit{}, Changes: []Shift{}, Notes: r.Strengths.Notes, Tournament: r.Tournament,
 	}

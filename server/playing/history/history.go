@@ -26,6 +26,7 @@ type History struct {
 	met      map[[2]int]*meeting
 	order    [][2]int // of the keys of met, which maps have not
 	trials   int
+	starts   []start    // of a solo game, in order
 	strength *Strengths // of what is known; nil before it is asked for
 }
 
@@ -33,6 +34,12 @@ type History struct {
 type meeting struct {
 	sample bisect.Sample
 	halves rating.Games // half points: a win is two wins, a draw one of each
+}
+
+// A start is what two players scored on one.
+type start struct {
+	a, b       int
+	own, other float64
 }
 
 // New returns the history of some versions of a bot, the oldest first, that play each
@@ -90,6 +97,20 @@ func (h *History) Add(a, b int, scores []rating.Score) {
 	h.strength = nil
 }
 
+// AddScores counts a start of a solo game by the scores of two players, relative ones if the
+// game ranks by these. A history has either scores or results.
+func (h *History) AddScores(a, b int, own, other float64) {
+	share := rating.Draw
+	switch {
+	case own > other:
+		share = rating.Win
+	case own < other:
+		share = rating.Loss
+	}
+	h.Add(a, b, []rating.Score{share})
+	h.starts = append(h.starts, start{a, b, own, other})
+}
+
 // Trials returns how many pairs or, in a solo game, duels count.
 func (h *History) Trials() int { return h.trials }
 
@@ -145,7 +166,9 @@ type Strengths struct {
 	// Changes has for each commit, or a few that no game can tell apart, how probable it
 	// is that it changed the strength, in order.
 	Changes []Change
-	Notes   []string // what is not to be trusted, as sentences
+	// EloPerPoint is the Elo that a point of score is worth in a solo game; 0 in others.
+	EloPerPoint float64
+	Notes       []string // what is not to be trusted, as sentences
 }
 
 // Strengths returns what is known so far.
@@ -176,38 +199,26 @@ func (h *History) Strengths() (Strengths, error) {
 	return s, nil
 }
 
-// fit fills in the strengths: by a logistic fit of the points, in which half a point is a
-// result. How much results vary is taken from the data, not from the model: draws and the
-// balance within a pair make it less. The model of draws that tables have is not for
-// versions, some of which draw nearly always with each other and lose to others: it
-// would take their distance for much shorter than a check does.
+// fit fills in the strengths of the versions that have played.
 func (h *History) fit(s *Strengths) error {
-	names := h.names()
-	var results []rating.HeadToHead
-	for _, at := range h.order {
-		if a, b := h.keys[at[0]], h.keys[at[1]]; a != b {
-			results = append(results, rating.HeadToHead{First: names[a], Second: names[b], Games: h.met[at].halves})
-		}
-	}
-	if len(results) == 0 {
-		return nil
-	}
-	ranked, err := rating.Rank(results, rating.Options{})
-	if err != nil {
-		return err
-	}
-	s.Notes = ranked.Notes
-	var played []string
+	var played []string // keys
 	rows := map[string]int{}
 	for _, p := range s.Points {
 		key := h.keys[p.Version]
 		if _, ok := rows[key]; !ok && p.Trials > 0 {
 			rows[key] = len(played)
-			played = append(played, names[key])
+			played = append(played, key)
 		}
 	}
-	band, err := ranked.Band(played, h.dispersion())
-	if err != nil {
+	if len(played) == 0 {
+		return nil
+	}
+	fit := h.fitResults
+	if len(h.starts) > 0 {
+		fit = h.fitScores
+	}
+	band, err := fit(s, played)
+	if err != nil || len(band.Elo) == 0 {
 		return err
 	}
 	s.Factor = band.Factor
@@ -219,6 +230,71 @@ func (h *History) fit(s *Strengths) error {
 		}
 	}
 	return nil
+}
+
+// fitResults is a logistic fit of the points, in which half a point is a result. How much
+// results vary is taken from the data, not from the model: draws and the balance within a
+// pair make it less. The model of draws that tables have is not for versions, some of which
+// draw nearly always with each other and lose to others: it would take their distance for
+// much shorter than a check does.
+func (h *History) fitResults(s *Strengths, played []string) (b rating.Band, err error) {
+	names := h.names()
+	var results []rating.HeadToHead
+	for _, at := range h.order {
+		if a, b := h.keys[at[0]], h.keys[at[1]]; a != b {
+			results = append(results, rating.HeadToHead{First: names[a], Second: names[b], Games: h.met[at].halves})
+		}
+	}
+	if len(results) == 0 {
+		return b, nil
+	}
+	ranked, err := rating.Rank(results, rating.Options{})
+	if err != nil {
+		return b, err
+	}
+	s.Notes = ranked.Notes
+	var named []string
+	for _, key := range played {
+		named = append(named, names[key])
+	}
+	return ranked.Band(named, h.dispersion())
+}
+
+// fitScores is the fit of scores that tables of solo games have, with the Elo that scores
+// are worth: bands, drifts and changes have the same size whatever a point is.
+func (h *History) fitScores(s *Strengths, played []string) (rating.Band, error) {
+	numbers := map[string]int{}
+	number := func(player int) int {
+		key := h.keys[player]
+		if _, known := numbers[key]; !known {
+			numbers[key] = len(numbers)
+		}
+		return numbers[key]
+	}
+	var starts [][]rating.PlayerScore
+	for _, at := range h.starts {
+		if a, b := number(at.a), number(at.b); a != b {
+			starts = append(starts, []rating.PlayerScore{{Player: a, Score: at.own}, {Player: b, Score: at.other}})
+		}
+	}
+	scores := rating.FitScores(len(numbers), starts)
+	var players []int
+	for _, key := range played {
+		players = append(players, numbers[key])
+	}
+	s.EloPerPoint = scores.EloPerPoint()
+	band, compared := scores.Band(players)
+	if !compared {
+		s.Notes = []string{"not all versions have met yet, even through others"}
+		unknown := rating.Band{Factor: farthest(len(players))}
+		for range players {
+			unknown.Elo = append(unknown.Elo, 0)
+			unknown.Error95 = append(unknown.Error95, z95*rating.PriorElo)
+			unknown.All95 = append(unknown.All95, unknown.Factor*rating.PriorElo)
+		}
+		return unknown, nil
+	}
+	return band, nil
 }
 
 // names returns how messages call each bot, by its key.

@@ -210,7 +210,7 @@ func (h *History) TrialsFor(elo float64) (int, error) {
 func Expect(versions int, elo float64, pool bool, u rating.Unit) int {
 	deviation := 246.0
 	if u == rating.DuelUnit {
-		deviation = 348
+		deviation = 278 // of scores, which has that many Elo
 	}
 	factor := farthest(versions)
 	each := factor * deviation / elo * factor * deviation / elo

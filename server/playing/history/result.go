@@ -240,6 +240,9 @@ func (r Result) figures() (lines []string) {
 	if elo, error95, ok := r.Overall(); ok {
 		lines = append(lines, fmt.Sprintf("newest against oldest version: %+.0f ± %.0f Elo", elo, error95))
 	}
+	if points := r.Strengths.EloPerPoint; points > 0 {
+		lines = append(lines, fmt.Sprintf("scores decide: 100 Elo are %.4g points a start", 100/points))
+	}
 	line := r.Run.Text(r.Games)
 	if r.GamesFor20 > r.Games {
 		line += fmt.Sprintf("; a band of 20 Elo would take about %d in all", r.GamesFor20)

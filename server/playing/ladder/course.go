@@ -187,10 +187,6 @@ func (c *Course) entered(r league.LadderRequest) bool {
 // one, which is not complete. In a solo game a trial compares two matches. A ladder deals
 // seeds, so relative scores are those that the rules of the game name.
 func (c *Course) Count(evidence *league.Evidence, all bool, g referee.Game) {
-	var scale league.Scale
-	if g.Info().Relative {
-		scale = func(s league.Start) (int64, bool) { return league.SeedReference(g, s) }
-	}
 	rounds := len(c.Series.Rounds)
 	if !all {
 		rounds--
@@ -201,7 +197,7 @@ func (c *Course) Count(evidence *league.Evidence, all bool, g referee.Game) {
 		}
 		if round > c.counted {
 			c.tell(round)
-			c.countRound(evidence, round, g.Info().Solo(), scale)
+			c.countRound(evidence, round, g)
 			c.counted = round
 		}
 	}
@@ -215,18 +211,18 @@ func (c *Course) tell(round int) {
 	}
 }
 
-func (c *Course) countRound(evidence *league.Evidence, round int, solo bool, scale league.Scale) {
+func (c *Course) countRound(evidence *league.Evidence, round int, g referee.Game) {
 	for i, cell := range c.Series.Rounds[round-1] {
 		for number := range cell.Pairs {
 			if trial := evidence.Trial(round, i, number); trial.Known == 2 {
-				c.ladder.Add(pairOf(cell, trial, solo, scale))
+				c.ladder.Add(pairOf(cell, trial, g))
 			}
 		}
 	}
 }
 
 // pairOf returns what a trial says.
-func pairOf(c league.Cell, trial league.Trial, solo bool, scale league.Scale) Pair {
+func pairOf(c league.Cell, trial league.Trial, g referee.Game) Pair {
 	p := Pair{A: c.A, B: c.B, Each: 2}
 	first, second := trial.First.Outcome, trial.Second.Outcome
 	own := func(o league.Outcome, seat int) int {
@@ -235,14 +231,12 @@ func pairOf(c league.Cell, trial league.Trial, solo bool, scale league.Scale) Pa
 		}
 		return 0
 	}
-	if solo {
+	if g.Info().Solo() {
 		p.Each = 1
 		p.Scores[0] = first.Against(second)
 		p.Faults = [2]int{own(first, 0), own(second, 0)}
-		own, known := scale.Of(trial.Start, first.Scores[0])
-		if other, _ := scale.Of(trial.Start, second.Scores[0]); known {
-			p.Points = &[2]float64{own, other}
-		}
+		p.Points = &[2]float64{}
+		p.Points[0], p.Points[1] = league.Points(g, trial.Start, first.Scores[0], second.Scores[0])
 		return p
 	}
 	p.Scores = [2]rating.Score{first.ForSeat(0), second.ForSeat(1)}

@@ -104,7 +104,7 @@ type Pair struct {
 	Scores [2]rating.Score // of its first and second match; in a solo game the first one compares the two
 	Faults [2]int          // by bot: how many of its two matches, or of its one in a solo game, its own fault ended
 	Each   int             // matches that each of them has played: 2, or 1 in a solo game
-	Points *[2]float64     // by bot: what it scored in a solo game, relative if the game ranks so; nil where that is not known
+	Points *[2]float64     // by bot: what it scored in a solo game, relative if the game ranks so; nil in others
 }
 
 // Add counts a pair of bots that have entered.

@@ -64,7 +64,7 @@ func (l *Ladder) Table() (Table, error) {
 	}
 	l.ranking = &ranked
 	if l.solo() {
-		l.scores.update()
+		l.scores.fit = rating.FitScores(len(l.scores.numbers), l.scores.starts)
 		l.ranking = &l.scores
 	}
 	rated := map[string]rating.Standing{}

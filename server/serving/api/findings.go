@@ -234,6 +234,7 @@ func checkHistory(f history.Findings, t league.Tournament) error {
 	oneOf(&c, "answer", f.Answer, history.Known, history.Identical, history.Open, history.NoEvidence)
 	c.between("band", &f.Band, 0, mostElo)
 	c.between("widest_band", &f.Widest, 0, mostElo)
+	c.between("elo_per_point", &f.EloPerPoint, 0, mostElo)
 	c.between("elo", f.Elo, -mostElo, mostElo)
 	c.between("elo_error95", f.EloError95, 0, mostElo)
 	for i, v := range f.Commits {

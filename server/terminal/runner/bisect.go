@@ -255,10 +255,10 @@ func (b *bisection) round(ctx context.Context) (more bool, err error) {
 // count takes what came of a round, which has one cell, into the search.
 func (b *bisection) count(cells []league.Cell, played round) {
 	var sample bisect.Sample
-	for _, scores := range played[0] {
+	for _, t := range played[0] {
 		share := 0.0
-		for _, score := range scores {
-			share += float64(score) / float64(2*len(scores))
+		for _, score := range t.scores {
+			share += float64(score) / float64(2*len(t.scores))
 		}
 		sample.Add(share)
 	}

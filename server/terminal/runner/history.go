@@ -255,8 +255,12 @@ func (h *strengthHistory) count(cells []league.Cell, played round) {
 		if !known || !knownToo {
 			continue
 		}
-		for _, scores := range played[i] {
-			h.history.Add(a, b, scores)
+		for _, t := range played[i] {
+			if h.Game.Info().Solo() {
+				h.history.AddScores(a, b, t.points[0], t.points[1])
+			} else {
+				h.history.Add(a, b, t.scores)
+			}
 		}
 	}
 }

@@ -73,10 +73,15 @@ type versions struct {
 	unkept  bool                      // findings could not be kept, which was said
 }
 
-// A round is what came of one: by cell and trial, the scores of the cell's first bot in
-// its matches or, in a solo game, against the other one. Trials that the machine could
-// not play are missing.
-type round [][][]rating.Score
+// A round is what came of one, by cell and trial. Trials that the machine could not play
+// are missing.
+type round [][]trial
+
+// A trial is what came of one.
+type trial struct {
+	scores []rating.Score // of the cell's first bot in its matches or, in a solo game, against the other one
+	points [2]float64     // what both scored in a solo game, relative if the game ranks so
+}
 
 // newVersions returns a line of which nothing is known. The owner sets what it needs
 // besides.
@@ -488,10 +493,10 @@ func (l *versions) complete(seen *engine.Seen) (complete bool) {
 // seen returns what came of a round.
 func (l *versions) seen(seen *league.Evidence, n int) (r round) {
 	for i, cell := range l.series.Rounds[n-1] {
-		var trials [][]rating.Score
+		var trials []trial
 		for number := range cell.Pairs {
-			if trial := seen.Trial(n, i, number); trial.Known == 2 { // or the machine could not play it
-				trials = append(trials, scoresOf(trial, l.game.Info().Solo()))
+			if t := seen.Trial(n, i, number); t.Known == 2 { // or the machine could not play it
+				trials = append(trials, trialOf(t, l.game))
 			}
 		}
 		r = append(r, trials)
@@ -499,14 +504,15 @@ func (l *versions) seen(seen *league.Evidence, n int) (r round) {
 	return r
 }
 
-// scoresOf returns the scores of the first bot of a cell in the matches of a trial or,
-// in a solo game, its score against the other one.
-func scoresOf(trial league.Trial, solo bool) []rating.Score {
-	first, second := trial.First.Outcome, trial.Second.Outcome
-	if solo {
-		return []rating.Score{first.Against(second)}
+// trialOf returns what came of a trial. A line deals seeds, so relative scores are those
+// that the rules of the game name.
+func trialOf(t league.Trial, g referee.Game) trial {
+	first, second := t.First.Outcome, t.Second.Outcome
+	if !g.Info().Solo() {
+		return trial{scores: []rating.Score{first.ForSeat(0), second.ForSeat(1)}}
 	}
-	return []rating.Score{first.ForSeat(0), second.ForSeat(1)}
+	own, other := league.Points(g, t.Start, first.Scores[0], second.Scores[0])
+	return trial{scores: []rating.Score{first.Against(second)}, points: [2]float64{own, other}}
 }
 
 // run returns what this run has played since it began.

@@ -2120,6 +2120,11 @@ export interface components {
             elo: number | null;
             /** Format: double */
             elo_error95: number | null;
+            /**
+             * Format: double
+             * @description In a solo game, whose scores decide: the Elo that a point of score is worth.
+             */
+            elo_per_point?: number;
             /** Format: double */
             factor: number;
             game: string;

@@ -61,6 +61,14 @@ export function FindingsView({ findings, tournament }: Props) {
         facts={[
           ['Bot', <code key="path">{f.path}</code>],
           ['Games', number(f.games)],
+          ...(history?.elo_per_point
+            ? [
+                [
+                  'Scores decide',
+                  `100 Elo are ${number(100 / history.elo_per_point)} points a start`,
+                ] as const,
+              ]
+            : []),
           ...(going && f.games_left ? [['Left, about', left(f)] as const] : []),
           ['As of', <Ago key="at" at={changed_at} />],
         ]}

@@ -20,7 +20,7 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-const historyHelp = `Says how strong a bot was after each of its commits. Versions are the first commit of REV..REV and each commit after it, on the first-parent line to the last, that changes the folder of the bot; REV.. ends at HEAD. They play each other in random cycles or, with --against, a fixed pool of opponents; versions beside a commit that may have changed the strength play more. It ends when each version is known within --band Elo, for all versions at once in 95 % of cases. A commit is marked as a change of strength at a probability of 95 %. Commits whose bot does not build have no strength. A history that was stopped resumes where it was, and one whose last commit is a newer one goes on.`
+const historyHelp = `Says how strong a bot was after each of its commits. Versions are the first commit of REV..REV and each commit after it, on the first-parent line to the last, that changes the folder of the bot; REV.. ends at HEAD. They play each other in random cycles or, with --against, a fixed pool of opponents; versions beside a commit that may have changed the strength play more. It ends when each version is known within --band Elo, for all versions at once in 95 % of cases. A commit is marked as a change of strength at a probability of 95 %. In a solo game scores decide, and Elo is what they are worth. Commits whose bot does not build have no strength. A history that was stopped resumes where it was, and one whose last commit is a newer one goes on.`
 
 // History is the verb history.
 type History struct {
