@@ -20,7 +20,7 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-const bisectHelp = `Finds the commit that made a bot weaker. Versions are --good and each commit after it, on the first-parent line to --bad, that changes the folder of the bot. First the check of arbiter check compares the two ends; if it rules out a loss, that is the answer. Then the versions play each other, always the two whose games tell the most, until one commit is responsible with a probability of 95 %. Commits whose bot does not build are named together with a neighbour. A search that was stopped resumes where it was.`
+const bisectHelp = `Finds the commit that made a bot weaker. Versions are --good and each commit after it, on the first-parent line to --bad, that changes the folder of the bot. First the check of arbiter check compares the two ends; if it rules out a loss, that is the answer. Then the versions play each other, always the two whose games tell the most, until one commit is responsible with a probability of 95 %. Commits whose bot does not build are named together with a neighbour. In a solo game a bisect counts who won each start, where check and history go by score. A search that was stopped resumes where it was.`
 
 // Bisect is the verb bisect.
 type Bisect struct {
