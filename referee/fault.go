@@ -1,6 +1,7 @@
 package referee
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -124,6 +125,7 @@ type Fault struct {
 type Exit struct {
 	Signal string // the name of the signal that ended it, as SIGSEGV; "" for none
 	Memory bool   // it had, or asked for, more memory than a bot may have
+	Clean  bool   // it came to its end, with status 0
 }
 
 // What differs between faults that have one cause.
@@ -158,8 +160,7 @@ func Quote(text string) string {
 //
 //	turn 12: seat 1: garbled: "MVOE 3 4 7": unknown command "MVOE"; want WAIT, MOVE, FIRE, FREEZE or MINE
 //
-// An answer that could not be read and shows a wrong line end or encoding is told so behind
-// that.
+// Its Hint follows behind that.
 func (f Fault) Error() string {
 	quoted := ""
 	if f.Line != "" || f.Kind.Info().Quoted {
@@ -169,9 +170,14 @@ func (f Fault) Error() string {
 	if f.Forgiven {
 		forgiven = " (forgiven)"
 	}
-	hint := ""
-	if f.Kind == Garbled {
-		hint = lineEnds(f.Line) + encoding(f.Line)
+	return fmt.Sprintf("turn %d: seat %d: %s: %s%s%s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why, f.Hint(), forgiven)
+}
+
+// Hint says of an answer that could not be read what its author has probably done, behind
+// a semicolon; "" where its text does not tell.
+func (f Fault) Hint() string {
+	if f.Kind != Garbled {
+		return ""
 	}
-	return fmt.Sprintf("turn %d: seat %d: %s: %s%s%s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why, hint, forgiven)
+	return cmp.Or(Encoding(f.Line), lineEnds(f.Line), printed(f.Line, f.Why))
 }

@@ -17,10 +17,10 @@ func lineEnds(answer string) string {
 	return ""
 }
 
-// encoding says of an answer that could not be read that its characters are encoded in
+// Encoding says of an answer that could not be read that its characters are encoded in
 // another way than the game asks for; "" for any other text. What was no UTF-8 has become
 // U+FFFD in the text of a fault.
-func encoding(answer string) string {
+func Encoding(answer string) string {
 	switch {
 	case strings.HasPrefix(answer, "\ufeff"):
 		return "; it begins with a byte order mark: write UTF-8 without one"

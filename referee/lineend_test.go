@@ -27,7 +27,7 @@ func TestGarbledLineEnds(t *testing.T) {
 		"MOVE 1x 2":                         "",
 		"3 4 up":                            "",
 		"3 4U 5":                            "",
-		"debug: 12 monsters":                "",
+		"debug: 12 monsters":                "text for people goes to stderr",
 		"PASS":                              "",
 		"MOVE A1 2":                         "",
 		strings.Repeat("9", MaxQuote) + "M": "",

@@ -337,7 +337,7 @@ func (p *Player) ended() {
 			break
 		}
 	}
-	exit := referee.Exit{Memory: p.oom != ""}
+	exit := referee.Exit{Memory: p.oom != "", Clean: p.early(status) != ""}
 	if endedBySignal(status, gone) {
 		exit.Signal = unix.SignalName(status.Signal())
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/bits"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -176,6 +177,9 @@ func (s *State) parsePart(seat int, part string, o *Orders, given *uint8) *refer
 	rest := part
 	verb, ok := cutVerb(&rest)
 	if !ok {
+		if upper := strings.ToUpper(firstWord(part)); slices.Contains([]string{"WAIT", "MOVE", "FIRE", "FREEZE", "MINE"}, upper) {
+			return wrong(referee.Garbled, "unknown command %q; commands are in capitals: %s", firstWord(part), upper)
+		}
 		return wrong(referee.Garbled, "unknown command %q; want WAIT, MOVE, FIRE, FREEZE or MINE", firstWord(part))
 	}
 	idText, ok := cutNumber(&rest, false)

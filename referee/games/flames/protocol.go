@@ -2,6 +2,7 @@ package flames
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -42,6 +43,9 @@ func explain(word, direction string) error {
 	case "IMMO":
 		want = "NE, NW, SE or SW"
 	default:
+		if upper := strings.ToUpper(word); slices.Contains([]string{"MOVE", "JUMP", "IMMO", "PASS"}, upper) {
+			return fmt.Errorf("unknown action %q; actions are in capitals: %s", word, upper)
+		}
 		return fmt.Errorf("unknown action %q; want MOVE, JUMP, IMMO or PASS", word)
 	}
 	if direction == "" {

@@ -44,7 +44,7 @@ func TestParseAction(t *testing.T) {
 		{" MOVE \t N\r", ""},
 		{"", "nothing between two separators; want MOVE, JUMP, IMMO or PASS"},
 		{"MVOE N", `unknown action "MVOE"; want MOVE, JUMP, IMMO or PASS`},
-		{"move N", `unknown action "move"; want MOVE, JUMP, IMMO or PASS`},
+		{"move N", `unknown action "move"; actions are in capitals: MOVE`},
 		{"MOVE", "MOVE without a direction; want N, S, E or W"},
 		{"MOVE NE", `MOVE in direction "NE"; want N, S, E or W`},
 		{"JUMP N E", `JUMP in direction "N E"; want N, S, E or W`},

@@ -58,7 +58,7 @@ func parse(line string) (a Action, message, rule string, err error) {
 		a.Weapon = Weapon(weapon)
 	}
 	if !Inside(x, y) {
-		return a, "", ruleTarget, fmt.Errorf("cell %d %d is outside the maze; want x from 0 to %d and y from 0 to %d", x, y, Width-1, Height-1)
+		return a, "", ruleTarget, fmt.Errorf("cell %d %d is outside the maze; want x from 0 to %d and y from 0 to %d%s", x, y, Width-1, Height-1, swapped(x, y))
 	}
 	a.Target = At(x, y)
 	return a, rest, "", nil
@@ -92,6 +92,15 @@ func unknownCommand(line, word string) error {
 		return fmt.Errorf("unknown command %q; %s; to wait, MOVE to the hero's own cell", referee.Quote(word), want)
 	}
 	return fmt.Errorf("unknown command %q; %s", referee.Quote(word), want)
+}
+
+// swapped says of a cell outside the maze that x and y are in the wrong order, if it is
+// inside the other way round.
+func swapped(x, y int) string {
+	if x >= 0 && x < Height && y >= 0 && y < Width {
+		return "; x comes first"
+	}
+	return ""
 }
 
 // parseInt reads a whole number: one sign or none, then digits, within 32 bits.

@@ -68,7 +68,7 @@ func TestParseFaults(t *testing.T) {
 		{"ATTACK 0 3", referee.Garbled, "y is missing" + attack},
 		{"ATTACK 4 3 3", referee.Illegal, "there is no weapon 4; want 0 sword, 1 hammer, 2 scythe or 3 bow"},
 		{"ATTACK -1 3 3", referee.Illegal, "there is no weapon -1; want 0 sword, 1 hammer, 2 scythe or 3 bow"},
-		{"ATTACK 3 0 12", referee.Illegal, "cell 0 12 is outside the maze; want x from 0 to 15 and y from 0 to 11"},
+		{"ATTACK 3 0 12", referee.Illegal, "cell 0 12 is outside the maze; want x from 0 to 15 and y from 0 to 11; x comes first"},
 	} {
 		_, _, fault := Parse(tt.line)
 		if fault == nil || fault.Kind != tt.kind || fault.Why != tt.why || fault.Line != tt.line {
