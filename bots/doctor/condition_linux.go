@@ -29,13 +29,17 @@ func (p *probe) condition() condition {
 	if time.Since(p.foundAt) > findAgain {
 		p.found, p.foundAt = findDescendants(p.token), time.Now()
 	}
+	c.gone = true
 	for _, d := range p.found {
 		dir := "/proc/" + strconv.Itoa(d.pid)
 		c.cpu += processorTime(dir)
 		tasks, err := filepath.Glob(dir + "/task/[0-9]*")
-		if err != nil {
+		if err != nil || len(tasks) == 0 {
 			continue
 		}
+		c.gone = false
+		resident, _, reserved := memoryOf(d.pid)
+		c.resident, c.reserved = c.resident+resident, c.reserved+reserved
 		for _, task := range tasks {
 			st := state(task)
 			running = running || st == "R" || st == "D"
@@ -50,7 +54,7 @@ func (p *probe) condition() condition {
 		}
 	}
 	c.runnable = running
-	c.waiting = c.unread == 0 && !running && (reading || !sleeping)
+	c.waiting = !c.gone && c.unread == 0 && !running && (reading || !sleeping)
 	return c
 }
 

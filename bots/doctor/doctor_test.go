@@ -81,7 +81,7 @@ func TestFindings(t *testing.T) {
 		{"ends with a traceback", ample, doctor.Warning, "end", "it ends badly when its input ends", "EOFError"},
 		{"never ends", ample, doctor.Warning, "end", "it does not end when its input ends", "stop at the end of the input"},
 		{"leaves a child", ample, doctor.Warning, "leftovers", "it leaves processes behind", "end and wait for what you start"},
-		{"sleeps", referee.TimeLimits{First: time.Minute, Turn: 100 * time.Millisecond}, doctor.Wrong, "time", "a slow turn: it answers too late", "do not sleep"},
+		{"sleeps", referee.TimeLimits{First: time.Minute, Turn: 100 * time.Millisecond}, doctor.Wrong, "time", "a slow turn: it answers too late", "look for a sleep"},
 		{"talks a lot", ample, doctor.Warning, "stderr", "much stderr", "write less"},
 		{"rolls dice", ample, doctor.Warning, "repeat", "it is not reproducible", "fixed seed"},
 		{"needs LF", ample, doctor.Warning, "crlf-input", "it is confused by input with CR LF", "strip trailing white space"},

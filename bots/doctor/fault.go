@@ -56,6 +56,9 @@ func (x *examination) causeOf(ctx context.Context, t transcript, f referee.Fault
 
 // diagnose finds out why the bot made a fault.
 func (x *examination) diagnose(ctx context.Context, t transcript, f referee.Fault) (cause, error) {
+	if c, found := x.unreadable(t, f); found {
+		return c, nil
+	}
 	var stray cause
 	if f.Kind == referee.Unasked || f.Kind == referee.Garbled {
 		c, found, err := x.stray(ctx, t, f.Turn)
@@ -76,21 +79,51 @@ func (x *examination) diagnose(ctx context.Context, t transcript, f referee.Faul
 			return c, err
 		}
 		return x.lateAgain(ctx, t, t.at(f.Turn))
-	case referee.Garbled:
-		answer := f.Line
-		if e := t.at(f.Turn); e.answer != "" {
-			answer = e.answer
-		}
-		if c, found := x.repaired(t, f.Turn, answer); found {
-			c.detail = f.Why + "; " + c.detail
-			return c, nil
-		}
 	case referee.Crash:
 		if c, found := outOfMemory(t, f); found {
 			return c, nil
 		}
 	}
 	return x.plainCause(f), nil
+}
+
+// unreadable finds out from the text of an answer why it could not be read.
+func (x *examination) unreadable(t transcript, f referee.Fault) (c cause, found bool) {
+	if f.Kind != referee.Garbled {
+		return c, false
+	}
+	answer := f.Line
+	if e := t.at(f.Turn); e.answer != "" {
+		answer = e.answer
+	}
+	if c, found := encoded(answer); found {
+		c.rule = x.answerForm()
+		return c, true
+	}
+	if f.Hint() == referee.HintPrompt {
+		return promptCause(f.Why + f.Hint()), true
+	}
+	if c, found = x.repaired(t, f.Turn, answer); found {
+		c.detail = f.Why + "; " + c.detail
+	}
+	return c, found
+}
+
+// promptCause is the cause of a bot whose prompt is part of its answer.
+func promptCause(detail string) cause {
+	return cause{
+		key: "prompt", check: "lines", level: Wrong, title: "a prompt on stdout", rule: referee.Unasked.Info().Rule, detail: detail,
+		advice: `read without a prompt, such as input() in place of input("...")`,
+	}
+}
+
+// encoded finds out that an answer is encoded in another way than the game asks for.
+func encoded(answer string) (c cause, found bool) {
+	hint := referee.Encoding(referee.Quote(answer))
+	return cause{
+		key: "encoding", check: "lines", level: Wrong, title: "output that is not plain UTF-8", detail: fmt.Sprintf("%q%s", referee.Quote(answer), hint),
+		advice: `print UTF-8 without a byte order mark: in Python sys.stdout.reconfigure(encoding="utf-8"), and no bytes that you encode yourself`,
+	}, hint != ""
 }
 
 // plainCause returns what the fault itself tells.
@@ -105,6 +138,10 @@ func (x *examination) plainCause(f referee.Fault) cause {
 		if strings.TrimSpace(f.Stderr) == "" { // there is nothing to read
 			c.advice = "it wrote nothing to stderr: feed it this input by hand, and see that it goes on to the end of its input"
 		}
+		if f.Exit.Clean {
+			c.title = "it ends before the match does"
+			c.advice = "read and answer in a loop, until the input ends"
+		}
 		if isSyntaxError(f.Why + "\n" + f.Stderr) {
 			c.title = "a syntax error: the program ended before it began"
 			c.advice = "correct the line that stderr names"
@@ -116,6 +153,7 @@ func (x *examination) plainCause(f referee.Fault) cause {
 		c.key = "stray output"
 	case referee.Garbled:
 		c.rule = x.answerForm()
+		c.detail += f.Hint()
 	case referee.Illegal:
 		c.advice = "arbiter rules " + x.Game.Info().Name + " prints the rules; the input above is what the bot knew"
 	}

@@ -24,6 +24,9 @@ type condition struct {
 	unread   int           // bytes of the input that it has not read; -1 when that cannot be told
 	cpu      time.Duration // processor time so far, with its descendants
 	known    bool          // the system tells it
+	gone     bool          // none of its processes is left
+	resident int64         // bytes of memory in use
+	reserved int64         // bytes of memory that it has asked for
 }
 
 // Titles of causes that are found in several ways.
@@ -39,6 +42,8 @@ const adviseLineEnd = `print a newline after each answer: print(answer, flush=Tr
 const adviseFlush = "flush stdout after each answer: print(..., flush=True), std::endl, out.flush(), or start Python with -u"
 
 const adviseCount = "count the lines that you read: the input of a turn ends where the protocol says, and more comes only after your answer"
+
+const adviseLines = "read no further than the input of the turn, line by line: sys.stdin.read(), readlines() and json.load(sys.stdin) wait for the end of the match"
 
 // hang finds out why the bot gave no answer in a turn. found is false when it
 // gives one this time, or may only be waiting for a CPU.
@@ -68,6 +73,12 @@ func (x *examination) hang(ctx context.Context, t transcript, turn int) (c cause
 			return c, false, ctx.Err()
 		}
 		now = p.condition()
+		if grown := now.grown(start); grown > 0 {
+			return allocates(e, grown, time.Since(sent)), true, nil
+		}
+		if now.gone {
+			continue // its box has not noticed
+		}
 		before, wrote = wrote, p.stdout.rest()
 		if wrote != "" && wrote == before && lines != referee.Document && x.accepts(t, turn, wrote) {
 			return noLineEnd(e, wrote, "it is complete but for that, so the referee waits for the rest of the line"), true, nil
@@ -109,6 +120,34 @@ func (x *examination) hang(ctx context.Context, t transcript, turn int) (c cause
 	return c, true, nil
 }
 
+// What a bot may take in a turn before it counts as one that allocates without end. More
+// may be asked for than is ever used.
+const (
+	muchResident = 512 << 20
+	muchReserved = 8 << 30
+)
+
+// grown returns by how many bytes the memory of a bot has grown since a look at it, 0 unless
+// that is much.
+func (c condition) grown(since condition) int64 {
+	if grown := c.resident - since.resident; grown > muchResident {
+		return grown
+	}
+	if grown := c.reserved - since.reserved; grown > muchReserved {
+		return grown
+	}
+	return 0
+}
+
+// allocates is the cause of a bot that takes memory in place of an answer.
+func allocates(e exchange, grown int64, took time.Duration) cause {
+	return cause{
+		key: "allocates", check: "memory", level: Wrong, rule: ruleMemory, title: "it allocates memory without end",
+		detail: fmt.Sprintf("no answer to the input of turn %d: within %s its memory grew by %s", e.turn, ms(took), mib(grown)),
+		advice: "look for a loop that adds to a list, or a search that keeps all it has seen",
+	}
+}
+
 // limitOf returns the limit of the answer in a turn.
 func (x *examination) limitOf(t transcript, turn int) time.Duration {
 	if t.index(turn) == 0 {
@@ -123,7 +162,7 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 	total := strings.Count(e.input, "\n")
 	read := fmt.Sprintf("it has read %d of %s of the input of turn %d and waits for more", total, plural.Count(total, "line"), e.turn)
 	// At the end of its input a bot gives what is in its buffers.
-	answers, rest, err := x.atEnd(ctx, t, e.turn, "", lines)
+	answers, rest, ended, err := x.atEnd(ctx, t, e.turn, "", lines)
 	if err != nil {
 		return c, false, err
 	}
@@ -139,15 +178,15 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 	}
 	// One that reads too much answers within the next input; one that did not flush
 	// goes on to the end of it.
-	n, answered, ended, err := x.more(ctx, t, e, next, lines)
+	n, answered, stopped, err := x.more(ctx, t, e, next, lines)
 	if err != nil {
 		return c, false, err
 	}
-	if answered != "" && !ended || answered == "" && ended {
+	if answered != "" && !stopped || answered == "" && stopped {
 		c.key, c.check, c.level, c.rule, c.title, c.advice = "reads too many lines", "flush", Wrong, ruleWholeInput, titleTooMany, adviseCount
 		c.detail = fmt.Sprintf("%s; its answer came when %s more came", read, plural.Count(n, "line"))
 		c.answer = lastLines(answered)
-		if ended {
+		if stopped {
 			c.detail = fmt.Sprintf("%s; it ended when %s more came", read, plural.Count(n, "line"))
 		}
 		return c, true, nil
@@ -158,18 +197,22 @@ func (x *examination) waiting(ctx context.Context, t transcript, e exchange, lin
 			detail: read + "; no answer comes with more input, nor when its input ends",
 			advice: "print an answer to each input, and " + adviseFlush,
 		}
+		if ended {
+			c.detail += ", where it ends: it prints nothing, or reads to the end of its input first"
+			c.advice += "; " + adviseLines
+		}
 		return c, true, nil
 	}
 	c.check, c.level = "flush", Wrong
 	if answered == "" {
-		twice, _, err := x.atEnd(ctx, t, e.turn, next, lines)
+		twice, _, _, err := x.atEnd(ctx, t, e.turn, next, lines)
 		if err != nil {
 			return c, false, err
 		}
 		if len(twice) < 2 && (next != e.input || lines == referee.Document) {
 			c.key, c.title, c.rule = "reads to the end", "it reads to the end of its input before it answers", ruleWholeInput
 			c.detail = read + "; its only answer came when its input ended"
-			c.advice = "read no further than the input of the turn, line by line: sys.stdin.read(), readlines() and json.load(sys.stdin) wait for the end of the match"
+			c.advice = adviseLines
 			return c, true, nil
 		}
 	}
@@ -215,14 +258,15 @@ func (x *examination) more(ctx context.Context, t transcript, e exchange, next s
 }
 
 // atEnd feeds the bot the inputs up to a turn and one more, closes its input and
-// returns the answers that come then, and what comes after them that is not complete.
-func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more string, lines int) (answers []string, rest string, err error) {
+// returns the answers that come then, what comes after them that is not complete, and
+// whether the bot ends.
+func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more string, lines int) (answers []string, rest string, ended bool, err error) {
 	p, ok, err := x.fed(ctx, t, turn)
 	if p != nil {
 		defer p.stop()
 	}
 	if err != nil || !ok {
-		return nil, "", err
+		return nil, "", false, err
 	}
 	p.send([]byte(t.at(turn).input+more), time.Second)
 	p.stdin.Close()
@@ -233,7 +277,7 @@ func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more st
 		}
 		answers = append(answers, text)
 	}
-	return answers, p.stdout.rest(), ctx.Err()
+	return answers, p.stdout.rest(), p.awaitExit(exitGrace), ctx.Err()
 }
 
 // noLineEnd is the cause of a bot whose answer lacks the end of its line; how tells

@@ -36,6 +36,9 @@ func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (
 		again = x.slowAgain
 	}
 	times, runs, err := again(ctx, t, e, limit)
+	if err == nil && runs == 0 { // all matches were void: that tells of the machine, and not of the bot
+		times, runs, err = x.slowAgain(ctx, t, e, limit)
+	}
 	if err != nil || runs > 0 && times == 0 && busyness() > 0 {
 		return cause{}, err
 	}
@@ -47,7 +50,7 @@ func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (
 	if times == runs || times >= 2 {
 		c.level, c.title, c.advice = Wrong, late, adviseSlow
 		if e.reply.CPU < limit/2 {
-			c.advice = "the bot mostly waited: do not sleep, and flush at once"
+			c.advice = "it mostly waited: look for a sleep in its code, and flush at once"
 		}
 	}
 	return c, nil

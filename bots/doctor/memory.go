@@ -47,7 +47,7 @@ func (w *memoryWatch) look() {
 	w.looks++
 	var private, resident int64
 	for _, pid := range w.pids {
-		r, shared := memoryOf(pid)
+		r, shared, _ := memoryOf(pid)
 		private += r - shared
 		resident += r
 	}
@@ -58,26 +58,26 @@ func (w *memoryWatch) look() {
 	w.peak = max(w.peak, resident)
 }
 
-// memoryOf returns the resident and the shared memory of a process in bytes, 0
-// when they are unknown.
-func memoryOf(pid int) (resident, shared int64) {
+// memoryOf returns the resident and the shared memory of a process in bytes, and what it
+// has asked for; 0 when they are unknown.
+func memoryOf(pid int) (resident, shared, reserved int64) {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
 	if err != nil {
-		return 0, 0
+		return 0, 0, 0
 	}
 	fields := strings.Fields(string(text))
 	if len(fields) < 3 {
-		return 0, 0
+		return 0, 0, 0
 	}
 	page := int64(os.Getpagesize())
-	for i, to := range []*int64{&resident, &shared} {
-		n, err := strconv.ParseInt(fields[1+i], 10, 64)
+	for i, to := range []*int64{&reserved, &resident, &shared} {
+		n, err := strconv.ParseInt(fields[i], 10, 64)
 		if err != nil {
-			return 0, 0
+			return 0, 0, 0
 		}
 		*to = n * page
 	}
-	return resident, shared
+	return resident, shared, reserved
 }
 
 // growth returns by how many bytes a turn the memory grows, 0 unless it does so

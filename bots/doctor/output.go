@@ -15,6 +15,13 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 	if err != nil {
 		return "", nil, err
 	}
+	if c, found := encoded(d.raw); found {
+		if c.level = Wrong; len(d.unasked) == 0 && len(d.transcript.faults) == 0 {
+			c.level = Warning // the game reads what it needs
+		}
+		c.rule = x.answerForm()
+		return "it is not plain UTF-8", []Finding{c.finding(d.transcript, d.transcript.exchanges[0])}, nil
+	}
 	if len(d.unasked) == 0 {
 		return fmt.Sprintf("one answer to each of %d inputs", len(d.transcript.exchanges)), nil, nil
 	}
@@ -39,7 +46,9 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 			c.advice = "end the answer with one line end; print() adds its own"
 		}
 	}
-	if first.before && t.index(first.turn) == 0 {
+	if prompts := (referee.Fault{Kind: referee.Garbled, Line: first.text + "X"}); first.before && prompts.Hint() == referee.HintPrompt {
+		c = promptCause("it is printed before each line is read")
+	} else if first.before && t.index(first.turn) == 0 {
 		c.title, c.detail = "output before it was asked", "this came before the input of the turn was sent"
 		c.advice = "wait for the input before you write; greetings belong on stderr"
 	}

@@ -118,7 +118,7 @@ func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Play
 		players = append(players, rival)
 	}
 	players[0], players[s.seat] = players[s.seat], players[0]
-	rec := &recorder{transcript: &t, match: m, seat: s.seat, maxTurns: s.turns}
+	rec := &recorder{transcript: &t, match: m, seat: s.seat, maxTurns: s.turns, limit: x.Limits.Turn}
 	limits := x.waitLimits()
 	if s.limits != nil {
 		limits = *s.limits

@@ -111,12 +111,21 @@ func (t *transcript) at(turn int) exchange {
 	return found
 }
 
+// A match is not played on after so many answers that took more than twice the limit and
+// some time that any machine may take.
+const (
+	mostLate  = 8
+	lateSlack = 100 * time.Millisecond
+)
+
 // A recorder is a referee.Recorder that writes a transcript.
 type recorder struct {
 	transcript *transcript
 	match      referee.Match
 	seat       int
-	maxTurns   int // then Turn returns errEnough; 0 means no limit
+	maxTurns   int           // then Turn returns errEnough; 0 means no limit
+	limit      time.Duration // of later answers; 0 means none
+	late       int           // answers that took far longer
 }
 
 // Turn implements referee.Recorder.
@@ -136,6 +145,11 @@ func (r *recorder) Turn(t *referee.Turn) error {
 		e.reply.Lines, e.reply.Late, e.reply.Stderr = nil, nil, nil
 		r.transcript.exchanges = append(r.transcript.exchanges, e)
 		r.transcript.memory.look()
+	}
+	if e := r.transcript.exchanges; t.Asked.Has(r.seat) && r.limit > 0 && len(e) > 1 && e[len(e)-1].reply.Wall > 2*r.limit+lateSlack {
+		if r.late++; r.late == mostLate {
+			return errEnough // the rest would tell no more, and take minutes
+		}
 	}
 	if r.maxTurns > 0 && t.Number >= r.maxTurns {
 		return errEnough
