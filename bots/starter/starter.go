@@ -19,6 +19,13 @@ import (
 //go:embed go/*/bot.toml go/*/main.go
 var folders embed.FS
 
+//go:embed python/arbiter_env.py
+var client []byte
+
+// Client returns the text of arbiter_env.py, with which a Python program plays games by
+// arbiter env.
+func Client() []byte { return slices.Clone(client) }
+
 // A File is one file of a starter's folder.
 type File struct {
 	Name string

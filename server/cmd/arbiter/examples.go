@@ -62,7 +62,7 @@ func examples() map[string][]string {
 		"stats sprt":           {"arbiter stats sprt --penta 5,20,60,25,10 --elo0 0 --elo1 5"},
 		"stats plan":           {"arbiter stats plan --quick", "arbiter stats plan --solo --json"},
 		"selfplay":             {"arbiter selfplay domain --policy builtin:domain/random --games 1000 --out games.jsonl", "arbiter selfplay ctf --policy ./mybot --policy builtin:ctf/random --out games.npz"},
-		"env":                  {"arbiter env keeper"},
+		"env":                  {"arbiter env keeper", "arbiter env --client > arbiter_env.py"},
 		"version":              {"arbiter version"},
 		"help":                 {"arbiter help", "arbiter help db check"},
 		"completion":           {`eval "$(arbiter completion bash)"`, "arbiter completion zsh > ~/.zfunc/_arbiter", "arbiter completion fish > ~/.config/fish/completions/arbiter.fish"},

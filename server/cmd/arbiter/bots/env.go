@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"arbiter/bots/selfplay"
+	"arbiter/bots/starter"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/games/heropath"
@@ -17,7 +18,8 @@ import (
 
 // Env is the verb env.
 type Env struct {
-	Game       string        `arg:"" help:"The game; see arbiter games."`
+	Game       string        `arg:"" optional:"" help:"The game; see arbiter games."`
+	Client     bool          `help:"Print arbiter_env.py, the client for Python, instead: arbiter env --client > arbiter_env.py"`
 	Opponent   string        `help:"A bot that plays one seat of the matches that are reset with one: builtin:GAME/NAME[?OPTION=VALUE&...], a folder with a bot.toml, an executable or a quoted command line." placeholder:"BOT"`
 	TimeAnswer time.Duration `help:"Fail if the opponent takes longer than this for an answer." default:"1m"`
 	Stepwise   bool          `help:"Of heropath: an answer is one move, and the seat is asked again after each."`
@@ -26,6 +28,13 @@ type Env struct {
 
 // Run executes the requests of another program, from stdin to stdout.
 func (c Env) Run(ctx context.Context, s output.Streams) error {
+	if c.Client {
+		_, err := s.Data().Write(starter.Client())
+		return err
+	}
+	if c.Game == "" {
+		return league.Usagef("want a game, as arbiter games lists them, or --client")
+	}
 	g, err := games.Find(c.Game)
 	if err != nil {
 		return league.UsageError{Err: err}
