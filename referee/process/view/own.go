@@ -13,7 +13,7 @@ const (
 	UploadsSuffix  = ".bots"
 	AnalysesSuffix = ".analyses" // what analyses are kept
 	QueueSuffix    = ".queue"    // the queue of a farm
-	EvidenceSuffix = ".workers"  // what workers did wrong
+	EvidenceSuffix = ".workers"  // what workers did wrong, of earlier builds
 	LaddersSuffix  = ".ladders"  // copies of the bots of open ladders
 	LockSuffix     = ".lock"     // a file
 )

@@ -24,7 +24,7 @@ func TestCheck(t *testing.T) {
 	if c["verdict"] != "regression" {
 		t.Errorf("verdict %v; want regression", c["verdict"])
 	}
-	if sentence := fmt.Sprint(c["sentence"]); c["answer"] != "weaker" || !strings.HasPrefix(sentence, "Weaker: about ") {
+	if sentence := fmt.Sprint(c["sentence"]); c["answer"] != "weaker" || !strings.HasPrefix(sentence, "Weaker by at least ") {
 		t.Errorf("answer %v, sentence %s; want those of the check's text", c["answer"], sentence)
 	}
 	tournament := s.want(200, "GET", "/api/tournaments/c", "")

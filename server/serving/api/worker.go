@@ -17,15 +17,13 @@ type Workers interface {
 	Workers() []queue.WorkerStatus
 	BotsAtHome() []queue.BotAtHome
 	Drain(name string, drain bool) error
-	SetAside(name, why string) error
-	Trust(name string) error
 	Remove(name string) error
 }
 
 // A workerBody is a worker.
 type workerBody struct {
 	Name     string            `json:"name"`
-	State    queue.WorkerState `json:"state" enum:"working,draining,waiting,refused,set aside,gone"`
+	State    queue.WorkerState `json:"state" enum:"working,draining,waiting,refused,gone"`
 	Why      string            `json:"why,omitempty" doc:"Why it gets no work, or not every kind."`
 	Host     string            `json:"host" doc:"Name of the machine."`
 	Platform string            `json:"platform" doc:"GOOS/GOARCH."`
@@ -66,8 +64,8 @@ func (s *Server) workers() {
 		Description: "Other machines that play matches for the server, with what they play, their speed and their faults.",
 	}, s.listWorkers)
 	transport.Route(s.router, transport.ScopeAdmin, huma.Operation{
-		OperationID: "change-worker", Method: http.MethodPatch, Path: "/api/workers/{name}", Summary: "Drain a worker or set it aside", Tags: []string{"workers"},
-		Description: "A worker that drains finishes what it has and takes nothing more. What a worker that is set aside holds is played elsewhere, and its reports are refused, also after a restart of the server.",
+		OperationID: "change-worker", Method: http.MethodPatch, Path: "/api/workers/{name}", Summary: "Drain a worker", Tags: []string{"workers"},
+		Description: "A worker that drains finishes what it has and takes nothing more.",
 	}, s.changeWorker)
 	transport.Route(s.router, transport.ScopeAdmin, huma.Operation{
 		OperationID: "remove-worker", DefaultStatus: http.StatusNoContent, Method: http.MethodDelete, Path: "/api/workers/{name}", Summary: "Forget a worker that is gone", Tags: []string{"workers"},
@@ -98,9 +96,7 @@ func (s *Server) listWorkers(context.Context, *struct{}) (*workersOut, error) {
 type workerChange struct {
 	Name string `path:"name"`
 	Body struct {
-		Drain *bool  `json:"drain,omitempty" doc:"Take nothing more, or again."`
-		Aside *bool  `json:"aside,omitempty" doc:"Give it no work, or trust it again, which deletes the evidence."`
-		Why   string `json:"why,omitempty" maxLength:"1000" doc:"Why it is set aside."`
+		Drain bool `json:"drain" doc:"Take nothing more, or again."`
 	}
 }
 
@@ -108,21 +104,7 @@ func (s *Server) changeWorker(_ context.Context, in *workerChange) (*struct{}, e
 	if s.Workers == nil {
 		return nil, league.NotFoundError{Kind: league.AWorker, Name: in.Name}
 	}
-	if in.Body.Aside != nil {
-		var err error
-		if *in.Body.Aside {
-			err = s.Workers.SetAside(in.Name, in.Body.Why)
-		} else {
-			err = s.Workers.Trust(in.Name)
-		}
-		if err != nil {
-			return nil, err
-		}
-	}
-	if in.Body.Drain != nil {
-		return nil, s.Workers.Drain(in.Name, *in.Body.Drain)
-	}
-	return nil, nil
+	return nil, s.Workers.Drain(in.Name, in.Body.Drain)
 }
 
 func (s *Server) removeWorker(_ context.Context, in *struct {

@@ -23,14 +23,6 @@ func (f *pretendedFarm) Drain(name string, drain bool) error {
 	f.did = append(f.did, "drain "+name)
 	return f.found(name)
 }
-func (f *pretendedFarm) SetAside(name, why string) error {
-	f.did = append(f.did, "aside "+name+" "+why)
-	return f.found(name)
-}
-func (f *pretendedFarm) Trust(name string) error {
-	f.did = append(f.did, "trust "+name)
-	return f.found(name)
-}
 func (f *pretendedFarm) Remove(name string) error {
 	if name == "a" {
 		return league.Conflictf("worker a is connected")
@@ -44,8 +36,8 @@ func (*pretendedFarm) found(name string) error {
 	return nil
 }
 
-// "Pages and API: workers with what they play, speed, faults, versions; set aside,
-// drain, remove."
+// "Pages and API: workers with what they play, speed, faults, versions; drain,
+// remove."
 func TestWorkers(t *testing.T) {
 	f := &pretendedFarm{}
 	s := serve(t, transport.Guard{}, func(c *api.Config) { c.Workers = f })
@@ -58,12 +50,10 @@ func TestWorkers(t *testing.T) {
 		t.Errorf("at home: %v", at)
 	}
 	s.want(http.StatusNoContent, http.MethodPatch, "/api/workers/a", `{"drain":true}`)
-	s.want(http.StatusNoContent, http.MethodPatch, "/api/workers/a", `{"aside":true,"why":"odd"}`)
-	s.want(http.StatusNoContent, http.MethodPatch, "/api/workers/a", `{"aside":false}`)
 	s.want(http.StatusNotFound, http.MethodPatch, "/api/workers/b", `{"drain":true}`)
 	s.want(http.StatusConflict, http.MethodDelete, "/api/workers/a", "")
 	s.want(http.StatusNoContent, http.MethodDelete, "/api/workers/b", "")
-	for i, want := range []string{"drain a", "aside a odd", "trust a", "drain b"} {
+	for i, want := range []string{"drain a", "drain b"} {
 		if i >= len(f.did) || f.did[i] != want {
 			t.Fatalf("did %q; want %q as number %d", f.did, want, i)
 		}

@@ -49,7 +49,7 @@ func (c *Coordinator) adopt(ctx context.Context, worker string, strays []league.
 			continue
 		}
 		if why := verify(work, &report); why != "" {
-			c.setAside(worker, evidence{Match: report.ID, Why: why, Record: report.Record})
+			c.refuse(worker, report.ID, why)
 			return
 		}
 		sound = append(sound, report)

@@ -111,7 +111,7 @@ func (c *Coordinator) roomForMember() bool {
 	if len(c.members) < maxMembers {
 		return true
 	}
-	maps.DeleteFunc(c.members, func(_ string, m *member) bool { return m.gone && m.aside == nil })
+	maps.DeleteFunc(c.members, func(_ string, m *member) bool { return m.gone && m.wrong == "" })
 	return len(c.members) < maxMembers
 }
 

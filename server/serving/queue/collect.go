@@ -174,7 +174,7 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 		return nil
 	}
 	if a.wrong != "" {
-		c.setAside(a.worker, evidence{Match: f.id, Why: a.wrong, Record: a.Report.Record})
+		c.refuse(a.worker, f.id, a.wrong)
 	}
 	c.mu.Lock()
 	m := c.members[a.worker]
@@ -185,9 +185,7 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 	}
 	if distrusted || a.Again != "" {
 		if m != nil && a.Again != "" {
-			if f.not != a.worker {
-				m.again++
-			}
+			m.again++
 			c.missing = c.missing || a.Missing != ""
 			if a.Cannot != "" && f.plays(a.Cannot) {
 				m.cannot[a.Cannot] = time.Now()
@@ -204,19 +202,12 @@ func (c *Coordinator) conclude(a *checked) *dispatch.Played {
 	if a.Failed != "" {
 		m.failed++
 		c.mu.Unlock()
-		why := remoteError{a.worker, a.Failed, a.Void}
-		if !c.notComparable(f.id) {
-			c.failed(f.work, why)
-		}
+		c.failed(f.work, remoteError{a.worker, a.Failed, a.Void})
 		return nil
 	}
 	m.matches++
 	c.keepPace(f.work.Job.Tournament, a.Report.Duration)
 	c.mu.Unlock()
-	c.countTimeouts(a.worker, f.work, a.Report)
-	if c.playedAgain(f.id, a.worker, a.Report) {
-		return nil
-	}
 	if report, ok := c.takeAdopted(f.id); ok {
 		return &dispatch.Played{Work: f.work, Report: report}
 	}
@@ -235,11 +226,7 @@ func (c *Coordinator) sendBack(f *flight, cannot string) {
 	c.pending = append(c.pending, f)
 	if cannot != "" && !c.runs(cannot, f.work.Slow) {
 		c.land(f)
-		if c.compared[f.id] == nil {
-			c.local = append(c.local, f.work)
-		} else {
-			delete(c.compared, f.id)
-		}
+		c.local = append(c.local, f.work)
 	}
 	c.rouse()
 }

@@ -24,8 +24,7 @@ type Coordinator struct {
 	Contract    Contract
 	Live        *live.Broadcaster // of the source
 	Adopter     Adopter           // nil: reports of matches that are not in flight are dropped
-	Evidence    string            // folder for what is known against workers that are set aside
-	Recheck     float64           // share of matches that are played again elsewhere
+	Recheck     float64           // share of the workers' matches that this machine plays again
 	OnlyWorkers bool              // this machine plays what cannot travel, and nothing else
 	Slowest     float64           // workers below this speed, relative to the reference machine, play only what slow workers may
 	Log         *slog.Logger
@@ -41,24 +40,22 @@ type Coordinator struct {
 	ended        bool     // the source has no more work
 	broken       error    // what stops everything
 	wake         context.CancelFunc
-	waking       context.Context             // ends when local or pending have got something
-	members      map[string]*member          // by name
-	flights      map[string]*flight          // by ID
-	tasks        map[string]*shipment        // by ID
-	slowTasks    int                         // how many of them are for slow workers
-	pending      []*flight                   // to be published, or played here
-	local        []dispatch.Work             // to be played here
-	discard      []uint64                    // messages of the work stream that nobody wants
-	missing      bool                        // a worker has waited for an archive that did not come
-	pace         map[string]time.Duration    // mean duration of a match, by tournament
-	adopted      map[string]league.Report    // of matches that the source has not handed out yet
-	adoptedBytes int                         // of their records
-	compared     map[string]*comparison      // matches that are played again to compare, by flight
-	varying      map[string]bool             // bots, by content, that do not play the same match alike
-	odd          map[string]int              // matches that a worker played otherwise than others
-	watches      map[string]*watch           // remote matches that somebody watches, by flight
-	tally        map[timeoutKey]timeoutCount // of timeouts, by worker and bot
-	packed       map[string]packedBot        // by content
+	waking       context.Context          // ends when local or pending have got something
+	members      map[string]*member       // by name
+	flights      map[string]*flight       // by ID
+	tasks        map[string]*shipment     // by ID
+	slowTasks    int                      // how many of them are for slow workers
+	pending      []*flight                // to be published, or played here
+	local        []dispatch.Work          // to be played here
+	discard      []uint64                 // messages of the work stream that nobody wants
+	missing      bool                     // a worker has waited for an archive that did not come
+	pace         map[string]time.Duration // mean duration of a match, by tournament
+	adopted      map[string]league.Report // of matches that the source has not handed out yet
+	adoptedBytes int                      // of their records
+	compared     map[string]comparison    // matches that are played again to compare, by the ID of the second one
+	varying      map[string]bool          // bots, by content, that do not play the same match alike
+	watches      map[string]*watch        // remote matches that somebody watches, by flight
+	packed       map[string]packedBot     // by content
 }
 
 // An Adopter knows what is scheduled beyond what it has handed out.
@@ -80,9 +77,6 @@ func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispat
 	}
 	c.source = source
 	c.prepare()
-	if err := c.readAside(); err != nil {
-		return err
-	}
 	if err := c.begin(ctx); err != nil {
 		return err
 	}
@@ -121,7 +115,7 @@ func (c *Coordinator) prepare() {
 	c.waking, c.wake = context.WithCancel(context.Background())
 	c.members, c.flights, c.tasks = map[string]*member{}, map[string]*flight{}, map[string]*shipment{}
 	c.packed, c.pace, c.adopted = map[string]packedBot{}, map[string]time.Duration{}, map[string]league.Report{}
-	c.compared, c.varying, c.odd, c.tally = map[string]*comparison{}, map[string]bool{}, map[string]int{}, map[timeoutKey]timeoutCount{}
+	c.compared, c.varying = map[string]comparison{}, map[string]bool{}
 	c.watches = map[string]*watch{}
 }
 

@@ -21,8 +21,8 @@ func (f *failing) Failed(w dispatch.Work, err error) error {
 	return nil
 }
 
-// take lets a worker take the tasks that are pending, and die.
-func (p *pretence) takeAndDie(t *testing.T, worker string) {
+// takeAndDie lets a worker take the tasks that are pending, and die.
+func takeAndDie(t *testing.T, p *Coordinator, worker string) {
 	t.Helper()
 	tasks := p.load(false, 10)
 	p.mu.Lock()
@@ -38,7 +38,7 @@ func (p *pretence) takeAndDie(t *testing.T, worker string) {
 // it is then one failure. What was in the same task as a match that kills is played
 // on its own after the first death.
 func TestThreeDeathsAreAFailure(t *testing.T) {
-	p := newPretence(t, nil)
+	p := unqueued("a", "b", "c")
 	source := &failing{why: map[string][]string{}}
 	p.source = source
 	work := func(id string) dispatch.Work {
@@ -48,7 +48,7 @@ func TestThreeDeathsAreAFailure(t *testing.T) {
 	}
 	p.launch(work("kills"))
 	innocent := p.launch(work("innocent"))
-	p.takeAndDie(t, "a")
+	takeAndDie(t, p, "a")
 	if tasks := len(p.load(false, 10)); tasks != 2 {
 		t.Fatalf("%d tasks after a death; want each match in its own", tasks)
 	}
@@ -58,12 +58,12 @@ func TestThreeDeathsAreAFailure(t *testing.T) {
 		p.recall(s, "")
 	}
 	p.mu.Unlock()
-	p.takeAndDie(t, "b")
-	p.takeAndDie(t, "b")
+	takeAndDie(t, p, "b")
+	takeAndDie(t, p, "b")
 	if len(source.why) > 0 {
 		t.Fatalf("failed: %v; want none after two workers", source.why)
 	}
-	p.takeAndDie(t, "c")
+	takeAndDie(t, p, "c")
 	if why := source.why["kills"]; len(why) != 1 || !strings.Contains(why[0], "3 workers died while they held this match: [a b c]") || len(source.why) != 1 {
 		t.Errorf("failed: %v; want one failure of the match that kills", source.why)
 	}
@@ -75,7 +75,7 @@ func TestThreeDeathsAreAFailure(t *testing.T) {
 // "A failure that a live worker reports counts", with whether it was void; a match
 // that is handed back counts nowhere.
 func TestFailureOfALiveWorkerCounts(t *testing.T) {
-	p := newPretence(t, nil)
+	p := unqueued("a", "b", "c")
 	source := &failing{why: map[string][]string{}}
 	p.source = source
 	w := dispatch.Work{Game: domain.Game{}}
@@ -98,7 +98,7 @@ func TestFailureOfALiveWorkerCounts(t *testing.T) {
 
 // A work that is aborted before anybody has taken it is handed back with the cause.
 func TestAbortedBeforeItIsTaken(t *testing.T) {
-	p := newPretence(t, nil)
+	p := unqueued("a", "b", "c")
 	source := &failing{why: map[string][]string{}}
 	p.source = source
 	ctx, cancel := context.WithCancelCause(t.Context())

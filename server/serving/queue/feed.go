@@ -39,9 +39,8 @@ func (c *Coordinator) feed(ctx context.Context, source next, slow bool) error {
 	}
 }
 
-// mayPlay reports whether fast or slow workers may play a flight. What is played to
-// compare is for fast ones.
-func (f *flight) mayPlay(slow bool) bool { return !slow || f.work.Slow && f.not == "" }
+// mayPlay reports whether fast or slow workers may play a flight.
+func (f *flight) mayPlay(slow bool) bool { return !slow || f.work.Slow }
 
 // loadedTogether is how many tasks are made at a time at most: the first should not
 // wait for the last.

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -16,10 +15,6 @@ import (
 const (
 	// fetchWait is how long the stream may take to have a task.
 	fetchWait = time.Second
-	// notMine is how long a task rests at least that this worker must not play, and half
-	// of how long at most. Were it the same each time, two workers could hand one
-	// another's tasks back in step for ever.
-	notMine = 100 * time.Millisecond
 	// replyWait is how long the queue may take to answer a request.
 	replyWait = 5 * time.Second
 	// noTask and notThere are the statuses of answers to nextTask and readBots.
@@ -85,10 +80,6 @@ func (w *Worker) take(ctx context.Context, message *nats.Msg) {
 		w.Log.Error("a task that cannot be read", "error", err)
 		return
 	}
-	if t.Not == w.Name {
-		w.asides.Go(func() { w.decline(t) })
-		return
-	}
 	h := &held{id: t.ID, left: map[string]*assignment{}}
 	var assignments []*assignment
 	for _, o := range t.Matches {
@@ -131,21 +122,6 @@ func (w *Worker) take(ctx context.Context, message *nats.Msg) {
 		}
 	}
 	w.changed.Broadcast()
-}
-
-// decline hands a task back that this worker must not play, after a while.
-func (w *Worker) decline(t task) {
-	select {
-	case <-time.After(notMine + rand.N(notMine)):
-	case <-w.open.Done():
-	}
-	var told []answer
-	for _, o := range t.Matches {
-		told = append(told, answer{Match: o.ID, Task: t.ID, Again: "this worker has played it before"})
-	}
-	if err := w.publish(w.hard, told); err != nil {
-		w.Log.Debug("hand a task back", "error", err) // the coordinator misses it after a while
-	}
 }
 
 // prepare makes work of an order. If it cannot, it returns the answer. It ends when

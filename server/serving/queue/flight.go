@@ -14,13 +14,12 @@ import (
 // A flight is a match that was taken from the source for the workers and has not
 // come back. It is pending, or part of a shipment.
 type flight struct {
-	id       string // of the job, unless it is played to compare
+	id       string // of the job
 	work     dispatch.Work
 	pair     string          // equal for the matches of a pair
 	shipment *shipment       // nil while it is pending
 	tasks    map[string]bool // the IDs of the tasks that it has been part of
 	deaths   map[string]bool // workers that died holding it alone or among others
-	not      string          // the worker that must not play it
 	calm     func() bool     // no longer waits for the abort of the work
 	shown    bool            // it is known to Live
 }

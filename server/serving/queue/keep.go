@@ -28,10 +28,8 @@ func (c *Coordinator) keep(ctx context.Context) error {
 			c.resetSilence()
 		}
 		c.recallFromSilent()
-		c.compareHere()
 		c.deleteUnwanted(ctx)
 		c.findLost(ctx)
-		c.suspect()
 		renewed := c.takeMissing()
 		if c.Heal != nil {
 			again, err := c.Heal(false)
@@ -79,9 +77,7 @@ func (c *Coordinator) recallFromSilent() {
 	}
 	c.mu.Unlock()
 	for _, f := range given {
-		if !c.notComparable(f.id) {
-			c.failed(f.work, died(f))
-		}
+		c.failed(f.work, died(f))
 	}
 }
 

@@ -60,11 +60,10 @@ func (c *Coordinator) own() (dispatch.Work, bool) {
 	if c.OnlyWorkers || c.ended {
 		return dispatch.Work{}, false
 	}
-	for _, f := range c.pending {
-		if c.compared[f.id] == nil {
-			c.land(f)
-			return f.work, true
-		}
+	if len(c.pending) > 0 {
+		f := c.pending[0]
+		c.land(f)
+		return f.work, true
 	}
 	return dispatch.Work{}, false
 }
@@ -73,7 +72,7 @@ func (c *Coordinator) own() (dispatch.Work, bool) {
 func (l localSource) Played(ctx context.Context, matches []dispatch.Played) error {
 	var kept []dispatch.Played
 	for _, m := range matches {
-		if l.playedAgain(m.Work.Job.ID, "", &m.Report) {
+		if l.playedAgain(m.Work, &m.Report) {
 			continue
 		}
 		if report, ok := l.takeAdopted(m.Report.ID); ok {
@@ -89,7 +88,7 @@ func (l localSource) Played(ctx context.Context, matches []dispatch.Played) erro
 
 // Failed implements dispatch.Source.
 func (l localSource) Failed(work dispatch.Work, why error) error {
-	if l.notComparable(work.Job.ID) {
+	if _, ok := l.takeComparison(work.Job.ID); ok {
 		return nil
 	}
 	return l.source.Failed(work, why)

@@ -82,7 +82,7 @@ func newFarm(t testing.TB) *farm {
 func (f *farm) newCoordinator(conn *nats.Conn) *queue.Coordinator {
 	return &queue.Coordinator{
 		Queue: conn, Heal: f.broker.Heal, Contract: contract(f.t), Live: &live.Broadcaster{},
-		Evidence: filepath.Join(f.t.TempDir(), "aside"), OnlyWorkers: true, Log: f.log,
+		OnlyWorkers: true, Log: f.log,
 	}
 }
 

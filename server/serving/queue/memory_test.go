@@ -86,7 +86,7 @@ func coordinate(dir string) error {
 	src := dispatch.NewTournamentSource(entry, map[string]league.Outcome{})
 	defer src.Close()
 	c := &queue.Coordinator{
-		Queue: conn, Heal: e.Heal, Contract: contract, Live: &live.Broadcaster{}, Evidence: filepath.Join(dir, "aside"), OnlyWorkers: true,
+		Queue: conn, Heal: e.Heal, Contract: contract, Live: &live.Broadcaster{}, OnlyWorkers: true,
 		Log: slog.New(slog.DiscardHandler),
 	}
 	ended := make(chan error, 1)

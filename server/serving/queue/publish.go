@@ -36,7 +36,7 @@ func (c *Coordinator) load(slow bool, room int) []task {
 		n, length := 0, time.Duration(0)
 		for n < len(some) && n < maxTask {
 			f := some[n]
-			alone := len(f.deaths) > 0 || f.not != ""
+			alone := len(f.deaths) > 0
 			if n > 0 && (alone || length >= taskTime && f.pair != some[n-1].pair) {
 				break
 			}
@@ -71,7 +71,7 @@ func (c *Coordinator) ship(slow bool, flights []*flight) task {
 			}
 			o.Seats = append(o.Seats, i)
 		}
-		t.Matches, t.Not = append(t.Matches, o), f.not
+		t.Matches = append(t.Matches, o)
 	}
 	c.tasks[s.id] = s
 	if slow {

@@ -33,7 +33,7 @@
 //	source.Played  conclude lands the flight; the report is saved, the answer acknowledged  collect.go
 //
 // A flight goes back to pending when the holder of its task is silent or has lost it
-// (keep.go), hands the match back (sendBack) or is set aside (aside.go), or when the
+// (keep.go), hands the match back (sendBack) or is refused (roster.go), or when the
 // task cannot be published. What no worker can or may play is local, played by the
 // pool of this machine (local.go), which also takes from the source by itself.
 //
@@ -48,8 +48,7 @@
 //	a queue that fails and is made anew         trouble.go, mend in coordinator.go
 //	time in which a process was stopped         stopwatch.go
 //	matches played again to compare             compare.go
-//	timeouts of a worker beside those elsewhere timeouts.go
-//	set aside, drain, trust, remove             aside.go, workers.go
+//	refuse, drain, remove                       roster.go, workers.go
 //	reports of an earlier coordinator           adopt.go
 //	frames of a watched match                   watch.go (coordinator), beat.go (worker)
 //

@@ -1,6 +1,7 @@
 package queue
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"time"
@@ -14,7 +15,7 @@ type member struct {
 	heard   time.Time // when it came
 	gone    bool      // it left, or is silent
 	refused string    // why it gets no work
-	aside   *evidence // why it gets none until an operator allows it
+	wrong   string    // what was wrong with a report of it; it gets no work until it is restarted
 	drain   bool      // an operator wants it to take nothing more
 	matches int       // that were saved
 	failed  int       // that it failed to play
@@ -26,7 +27,7 @@ type member struct {
 const cannotFor = time.Minute
 
 // believed reports whether what a worker says counts.
-func (m *member) believed() bool { return m.refused == "" && m.aside == nil }
+func (m *member) believed() bool { return m.refused == "" }
 
 // working reports whether a worker may take tasks.
 func (m *member) working() bool {
@@ -90,19 +91,16 @@ func (c *Coordinator) hear(b beat) orders {
 		return orders{Refused: fmt.Sprintf("another worker is called %s, or it has just died; choose another name with --name, or wait %v", b.Worker, deadAfter)}
 	}
 	returned := m.gone || m.beat.Life != b.Life
-	m.beat, m.heard, m.gone = c.kept(b), time.Now(), b.Leaving
-	m.refused = ""
-	if why := c.Contract.Differs(b.Contract); why != "" {
-		m.refused = why
+	if m.beat.Life != b.Life {
+		m.wrong = "" // somebody has looked at it, and started it again
 	}
+	m.beat, m.heard, m.gone = c.kept(b), time.Now(), b.Leaving
+	m.refused = cmp.Or(m.wrong, c.Contract.Differs(b.Contract))
 	if returned && !b.Leaving {
 		c.Log.Info("worker", "name", b.Worker, "platform", b.Machine.Platform, "matches", b.Slots, "refused", m.refused)
 		clear(m.cannot)
 	}
 	o := orders{Refused: m.refused, Drain: m.drain, Slowest: c.Slowest, Unwatched: c.Live == nil || c.Live.Unwatched}
-	if m.aside != nil {
-		o.Refused = "set aside: " + m.aside.Why
-	}
 	for _, h := range b.Holds {
 		s := c.tasks[h.Task]
 		wanted := s != nil && o.Refused == "" && (s.holder == "" || s.holder == b.Worker || c.members[s.holder] == nil || c.members[s.holder].gone)
@@ -126,6 +124,22 @@ func (c *Coordinator) hear(b beat) orders {
 	}
 	c.vacancy.Broadcast()
 	return o
+}
+
+// refuse gives a worker no work until it is restarted, because a report of it is wrong.
+// What it holds is handed out again. A name that no beat has had is no worker.
+func (c *Coordinator) refuse(worker, match, why string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	m := c.members[worker]
+	if m == nil || m.wrong != "" {
+		return
+	}
+	m.wrong = fmt.Sprintf("its report of match %s is wrong: %s; look at its machine, and start it again", match, why)
+	m.refused = m.wrong
+	c.recallFrom(worker, "")
+	c.rouse()
+	c.Log.Error("worker refused until it is started again", "name", worker, "match", match, "why", why)
 }
 
 // nudge lets the worker that holds a flight beat at once, because there is

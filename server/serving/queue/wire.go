@@ -16,7 +16,6 @@ import (
 // order. It is data alone; work that cannot be told so does not travel.
 type task struct {
 	ID      string  `json:"id"`
-	Not     string  `json:"not,omitempty"` // the worker that must not play it, because it has played its matches before
 	Bots    []bot   `json:"bots"`
 	Matches []order `json:"matches"`
 }
@@ -30,7 +29,7 @@ type bot struct {
 
 // An order is a match to play.
 type order struct {
-	ID       string             `json:"match"` // of the flight: that of the job, unless it is played to compare
+	ID       string             `json:"match"` // of the job
 	Job      league.Job         `json:"job"`
 	Game     string             `json:"game"`
 	Limits   referee.TimeLimits `json:"limits"`

@@ -38,7 +38,7 @@ type Worker struct {
 	hard    context.Context // its end ends everything
 	open    context.Context // ends when nothing more is begun
 	shut    context.CancelFunc
-	asides  sync.WaitGroup                // of what is sent beside the beats: frames, and tasks that are declined
+	asides  sync.WaitGroup                // of the frames that are sent beside the beats
 	watched map[string]context.CancelFunc // by where frames are sent; guarded by mu
 
 	mu        sync.Mutex

@@ -3,10 +3,7 @@ package queue
 import (
 	"cmp"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"arbiter/server/league"
@@ -26,7 +23,6 @@ type WorkerStatus struct {
 	Failed   int           `json:"failed"`  // that it failed to play
 	Returned int           `json:"returned"`
 	HeardAgo time.Duration `json:"-"`
-	Evidence *evidence     `json:"-"`
 }
 
 // A WorkerState says whether a worker gets work.
@@ -35,10 +31,9 @@ type WorkerState string
 // The states.
 const (
 	Working  WorkerState = "working"
-	Draining WorkerState = "draining"  // it takes nothing more
-	Busy     WorkerState = "waiting"   // it does not want work now
-	Refused  WorkerState = "refused"   // it is another build, or another worker has its name
-	SetAside WorkerState = "set aside" // it is not trusted
+	Draining WorkerState = "draining" // it takes nothing more
+	Busy     WorkerState = "waiting"  // it does not want work now
+	Refused  WorkerState = "refused"  // it is another build, or a report of it was wrong
 	Gone     WorkerState = "gone"
 )
 
@@ -50,21 +45,15 @@ func (c *Coordinator) Workers() []WorkerStatus {
 	for name, m := range c.members {
 		s := WorkerStatus{
 			Name: name, State: Working, Machine: m.beat.Machine, Build: m.beat.Contract.Build, Slots: m.beat.Slots,
-			Playing: []string{}, Matches: m.matches, Failed: m.failed, Returned: m.again, HeardAgo: time.Since(m.heard), Evidence: m.aside,
+			Playing: []string{}, Matches: m.matches, Failed: m.failed, Returned: m.again, HeardAgo: time.Since(m.heard),
 		}
 		if !m.gone {
 			for _, h := range m.beat.Holds {
-				for _, match := range h.Playing {
-					if c.compared[match] == nil {
-						s.Playing = append(s.Playing, match)
-					}
-				}
+				s.Playing = append(s.Playing, h.Playing...)
 				s.Waiting += len(h.Matches) - len(h.Playing)
 			}
 		}
 		switch {
-		case m.aside != nil:
-			s.State, s.Why = SetAside, m.aside.Why
 		case m.gone:
 			s.State = Gone
 		case m.refused != "":
@@ -111,38 +100,15 @@ func (c *Coordinator) Drain(name string, drain bool) error {
 	})
 }
 
-// SetAside gives a worker no work until Trust is called.
-func (c *Coordinator) SetAside(name, why string) error {
-	if err := c.change(name, func(*member) error { return nil }); err != nil {
-		return err
-	}
-	c.setAside(name, evidence{Why: cmp.Or(strings.TrimSpace(why), "by an operator")})
-	return nil
-}
-
-// Trust lets a worker that was set aside work again, and deletes the evidence.
-func (c *Coordinator) Trust(name string) error {
-	return c.change(name, func(m *member) error {
-		m.aside = nil
-		delete(c.odd, name)
-		for key := range c.tally {
-			if key.worker == name {
-				delete(c.tally, key)
-			}
-		}
-		return c.forgetEvidence(name)
-	})
-}
-
 // Remove forgets a worker that is gone. A league.ConflictError refuses to forget
 // one that is not: it would be back with its next beat.
 func (c *Coordinator) Remove(name string) error {
 	return c.change(name, func(m *member) error {
 		if !m.gone {
-			return league.Conflictf("worker %s is connected; stop it first, or set it aside", name)
+			return league.Conflictf("worker %s is connected; stop it first", name)
 		}
 		delete(c.members, name)
-		return c.forgetEvidence(name)
+		return nil
 	})
 }
 
@@ -156,11 +122,4 @@ func (c *Coordinator) change(name string, do func(*member) error) error {
 	}
 	defer c.rouse()
 	return do(m)
-}
-
-func (c *Coordinator) forgetEvidence(name string) error {
-	if c.Evidence == "" {
-		return nil
-	}
-	return os.RemoveAll(filepath.Join(c.Evidence, name))
 }

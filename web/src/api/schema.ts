@@ -1319,8 +1319,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Drain a worker or set it aside
-         * @description A worker that drains finishes what it has and takes nothing more. What a worker that is set aside holds is played elsewhere, and its reports are refused, also after a restart of the server. Requires scope admin if the server has tokens.
+         * Drain a worker
+         * @description A worker that drains finishes what it has and takes nothing more. Requires scope admin if the server has tokens.
          */
         patch: operations["change-worker"];
         trace?: never;
@@ -3706,7 +3706,7 @@ export interface components {
              */
             speed: number;
             /** @enum {string} */
-            state: "working" | "draining" | "waiting" | "refused" | "set aside" | "gone";
+            state: "working" | "draining" | "waiting" | "refused" | "gone";
             /**
              * Format: double
              * @description Time for which it was stopped since its start.
@@ -3721,12 +3721,8 @@ export interface components {
             why?: string;
         };
         WorkerChangeBody: {
-            /** @description Give it no work, or trust it again, which deletes the evidence. */
-            aside?: boolean;
             /** @description Take nothing more, or again. */
-            drain?: boolean;
-            /** @description Why it is set aside. */
-            why?: string;
+            drain: boolean;
         };
         WorkersOutBody: {
             /** @description Bots that are played on the server's machine only. */

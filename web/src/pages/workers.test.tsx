@@ -43,7 +43,7 @@ test('workers are listed with what they play, their speed and what one can do', 
   expect(rows[1]).toContain('refused: it plays rules 2 of ctf');
   expect(page.querySelector('a[href="/matches/44255b7526aa"]')).not.toBeNull();
   expect([...page.querySelectorAll('button')].map((b) => b.textContent)).toEqual(
-    expect.arrayContaining(['Drain', 'Set aside']),
+    expect.arrayContaining(['Drain']),
   );
 });
 

@@ -4,12 +4,12 @@ import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
 import { ErrorMessage } from '../ui/page';
 
-/** Buttons that drain a worker, set it aside, let it work again or forget it. */
+/** Buttons that drain a worker, let it work again or forget it. */
 export function WorkerActions({ worker, changed }: { worker: Worker; changed: () => void }) {
   const [error, act] = useAction();
   const { name } = worker;
-  const change = (body: { drain?: boolean; aside?: boolean }) => () =>
-    act(patch('/api/workers/{name}', { name }, body).then(changed));
+  const drain = (on: boolean) => () =>
+    act(patch('/api/workers/{name}', { name }, { drain: on }).then(changed));
   const button = (label: string, onClick: () => void) => (
     <ActionButton needs="admin" onClick={onClick}>
       {label}
@@ -17,11 +17,8 @@ export function WorkerActions({ worker, changed }: { worker: Worker; changed: ()
   );
   return (
     <div class="actions">
-      {worker.state === 'working' && button('Drain', change({ drain: true }))}
-      {worker.state === 'draining' && button('Resume', change({ drain: false }))}
-      {worker.state === 'set aside'
-        ? button('Trust', change({ aside: false }))
-        : button('Set aside', change({ aside: true }))}
+      {worker.state === 'working' && button('Drain', drain(true))}
+      {worker.state === 'draining' && button('Resume', drain(false))}
       {worker.state === 'gone' &&
         button('Forget', () => act(del('/api/workers/{name}', { name }).then(changed)))}
       <ErrorMessage text={error} />

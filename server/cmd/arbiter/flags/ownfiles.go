@@ -70,6 +70,5 @@ const (
 	UploadsSuffix   = view.UploadsSuffix // of the database's name; and so on
 	AnalysesSuffix  = view.AnalysesSuffix
 	QueueSuffix     = view.QueueSuffix
-	EvidenceSuffix  = view.EvidenceSuffix
 	LaddersSuffix   = view.LaddersSuffix
 )

@@ -19,7 +19,7 @@ type farmSettings struct {
 	Queue          string   `toml:"queue" help:"Let other machines play through this NATS cluster with JetStream, in place of --workers." placeholder:"URL,..." group:"farm"`
 	QueueTokenFile string   `toml:"queue_token_file" own:"path" help:"File with the token of the workers or, with --queue, of the coordinator." placeholder:"FILE" group:"farm"`
 	OnlyWorkers    bool     `toml:"only_workers" help:"Play on this machine only what cannot travel." group:"farm"`
-	Recheck        *float64 `toml:"recheck" help:"Percentage of the workers' matches that are played again elsewhere, to find workers that change results (default: 1)." placeholder:"PERCENT" group:"farm"`
+	Recheck        *float64 `toml:"recheck" help:"Percentage of the workers' matches that the server plays again, to find bots and machines that play otherwise (default: 1)." placeholder:"PERCENT" group:"farm"`
 	SlowestWorker  *float64 `toml:"slowest_worker" help:"Least speed of a worker, relative to the reference machine (default: 0.8). Slower ones play only tournaments that allow slow workers." placeholder:"SPEED" group:"farm"`
 }
 
@@ -82,7 +82,7 @@ func (f farmSettings) open(db string, plays *scheduler.Scheduler, hub *live.Broa
 		return nil, err
 	}
 	own := &farm{coordinator: &queue.Coordinator{
-		Contract: contract, Live: hub, Adopter: plays, Evidence: db + flags.EvidenceSuffix, Recheck: f.recheck() / 100,
+		Contract: contract, Live: hub, Adopter: plays, Recheck: f.recheck() / 100,
 		OnlyWorkers: f.OnlyWorkers, Slowest: f.slowest(), Log: log,
 	}}
 	if f.Queue != "" {
