@@ -9,9 +9,9 @@ import (
 // HintPrompt is the hint for an answer behind a prompt.
 const HintPrompt = `; it begins with a prompt, as of input("..."): what is printed before the answer is part of it`
 
-// printed says of an answer that could not be read what it looks like if its author has
-// printed something else than the answer: a value with its quotes or brackets, no value,
-// a prompt, a text for people. It goes by the text alone, as lineEnds does.
+// printed says what an answer that could not be read looks like. Its author may have printed
+// a value with its quotes or brackets, no value, a prompt or a text for people. It goes by
+// the text alone, as lineEnds does.
 func printed(answer, why string) string {
 	text := strings.TrimSpace(answer)
 	first, _, _ := strings.Cut(text, " ")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"arbiter/referee"
@@ -43,8 +44,11 @@ func (x *examination) time(ctx context.Context) (string, []Finding, error) {
 		return "there are no later answers", nil, nil
 	}
 	summary, near := x.compareTimes(answers)
-	if len(findings) == 0 {
+	switch {
+	case len(findings) == 0:
 		findings = near
+	case findings[0].Level == Wrong: // so it was the bot
+		summary = strings.TrimSuffix(summary, noteBusy)
 	}
 	return summary, findings, nil
 }

@@ -20,8 +20,8 @@ func asUser(program, dir string, args ...string) *exec.Cmd {
 	return cmd
 }
 
-// What only reads needs no right to write: neither to the file of a database, nor to its
-// folder, in which SQLite would make files of its own.
+// What only reads a database may neither write its file nor its folder. SQLite would make
+// files of its own there.
 func TestReadOnlyDatabase(t *testing.T) {
 	t.Parallel()
 	dir := t.TempDir()

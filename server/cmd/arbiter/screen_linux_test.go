@@ -152,8 +152,7 @@ func TestColors(t *testing.T) {
 	}
 }
 
-// "ladder on a terminal" has a table, which is drawn in its place under what it says, and
-// nothing of which stays.
+// "ladder on a terminal" has a table. It is drawn in its place, and nothing of it stays.
 func TestLadderOnAScreen(t *testing.T) {
 	ladder := arbiterCommand(t, "ladder", "keeper", "-b", "builtin:keeper/wait", "-b", "builtin:keeper/greedy", "--max-games", "60", "--time-limit", "5m",
 		"--time-first", "0s", "--time-turn", "0s")

@@ -34,8 +34,8 @@ func OpenReading(ctx context.Context, path string) (*DB, error) {
 // openReading opens a file without a write.
 func openReading(ctx context.Context, path string) (*DB, error) {
 	query := url.Values{"mode": {"ro"}, "_foreign_keys": {"on"}, "_busy_timeout": {fmt.Sprint(busyTimeout.Milliseconds())}}
-	// SQLite reads a WAL database beside others by a file of its own in the folder. Where it
-	// may not make one and nobody has left one, nobody else writes.
+	// To read a WAL database beside a writer, SQLite needs a file of its own in the folder.
+	// It may make none here. Where nobody has left one, nobody writes.
 	if info, err := os.Stat(path + "-wal"); err != nil || info.Size() == 0 {
 		query.Set("immutable", "1")
 	}

@@ -24,8 +24,8 @@ type Seat struct {
 	Record *replay.Record
 	Game   referee.Game
 	Seat   int
-	// Clock is what the limits of a bot count that is fed the seat's inputs; nil for what
-	// those of the match count.
+	// Clock is what the limits of a bot count that is fed the inputs. With nil they count
+	// what those of the match count.
 	Clock *referee.Clock
 }
 

@@ -51,7 +51,7 @@ func TestSummaryWithoutMatches(t *testing.T) {
 	}
 }
 
-// A ranking is that of the rounds so far; it has a winner when nothing is left to play.
+// The rounds so far have a ranking. It has a winner when nothing is left to play.
 func TestWinnerOfWhatIsDone(t *testing.T) {
 	for _, done := range []bool{false, true} {
 		s := runner.Summary{Tournament: "cup", Game: "domain", Format: league.Swiss, Done: done}

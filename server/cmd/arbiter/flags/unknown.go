@@ -20,8 +20,8 @@ type Names struct {
 }
 
 // Unknown returns an error for the first name that no match has: a tournament, a bot, or
-// a reason that is nearly the one of some match. A reason that is near to none may be
-// one for which no match has ended so far, and is no error.
+// a reason that is nearly the one of some match. Another reason may be one for which no
+// match has ended so far: it is no error.
 func (n Names) Unknown(ctx context.Context, library runner.Library) error {
 	if err := n.unknownTournament(ctx, library); err != nil {
 		return err
@@ -98,9 +98,8 @@ func (n Names) knownReasons(ctx context.Context, library runner.Library, reason 
 	return n.known(ctx, library, func(m runner.MatchSummary) []string { return []string{m.Reason} })
 }
 
-// HintReasons returns a sentence with the reasons for which matches of the game ended, if
-// none of them is the one that is selected; "" otherwise. A game does not list those that
-// it has.
+// HintReasons returns a sentence with the reasons for which matches of the game ended. It
+// returns "" if the selected reason is among them. A game does not list those that it has.
 func (n Names) HintReasons(ctx context.Context, library runner.Library) (string, error) {
 	for _, reason := range n.reasons() {
 		known, err := n.knownReasons(ctx, library, reason)
