@@ -20,6 +20,17 @@ type PairedMean struct {
 	Note       string   `json:"note,omitempty"`     // why a figure is missing or not to be trusted
 }
 
+// Squares returns the sum of the squared deviations of the differences from their mean; 0
+// where there is no error.
+func (m PairedMean) Squares() float64 {
+	if m.Error95 == nil {
+		return 0
+	}
+	n := float64(m.Starts)
+	deviation := *m.Error95 / distuv.StudentsT{Mu: 0, Sigma: 1, Nu: n - 1}.Quantile(0.975) // of the mean
+	return deviation * deviation * n * (n - 1)
+}
+
 // A PairedScore sums up the scores of two bots start by start. The zero value
 // has seen nothing.
 type PairedScore struct {

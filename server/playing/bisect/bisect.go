@@ -33,15 +33,16 @@ type Cell struct {
 // A Sample is what came of a cell, from the view of the newer version.
 type Sample struct {
 	Trials  float64 // pairs or, in a solo game, duels
-	Sum     float64 // of the shares of the points, 0 to 1 in each trial
+	Sum     float64 // of the shares of the points, 0 to 1 in each trial, or of the differences of scores
 	Squares float64 // of the same, squared
 }
 
-// Add counts a trial in which the newer version made this share of the points.
-func (s *Sample) Add(share float64) {
+// Add counts a trial in which the newer version made this share of the points or, where
+// scores decide, scored so much more.
+func (s *Sample) Add(value float64) {
 	s.Trials++
-	s.Sum += share
-	s.Squares += share * share
+	s.Sum += value
+	s.Squares += value * value
 }
 
 // Deviations returns the sum of squared deviations from the sample's mean.
@@ -57,6 +58,7 @@ func (s Sample) Deviations() float64 {
 type Search struct {
 	versions []Version
 	unit     rating.Unit
+	scores   bool    // samples are of differences of scores
 	sign     float64 // 1 when a loss is looked for, -1 for a gain
 	unbuilt  []bool
 	keys     []string           // versions with the same key are the same bot
@@ -81,6 +83,10 @@ func New(versions []Version, unit rating.Unit, gain bool) *Search {
 	}
 	return s
 }
+
+// ByScore makes samples those of the differences of scores on a start, newer less older
+// version: scores decide, and not who won.
+func (s *Search) ByScore() { s.scores = true }
 
 // Unbuilt notes that a version does not build: it plays nothing, and its commit can
 // only be suspected together with the one that follows.
@@ -236,6 +242,7 @@ type Named struct {
 	Probability float64 // that it is one of them
 	Loss        float64 // share of the points that it lost or, if a gain was looked for, won
 	Error95     float64 // half the width of the interval of 95 %
+	PerPoint    float64 // share that a point of score is worth, where scores decide
 }
 
 // Best returns the most suspected commit; ok is false if there is none, since the
@@ -254,7 +261,7 @@ func (s *Search) Best() (n Named, ok bool) {
 	return Named{
 		Commits: p.gaps[best].commits, Probability: p.probability[best],
 		Before: p.stops[best].version, After: p.stops[best+1].version,
-		Loss: p.loss[best], Error95: 1.96 * math.Sqrt(p.variance[best]),
+		Loss: p.loss[best], Error95: 1.96 * math.Sqrt(p.variance[best]), PerPoint: p.perPoint,
 	}, true
 }
 

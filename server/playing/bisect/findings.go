@@ -44,6 +44,8 @@ type FoundCommit struct {
 	Probability *float64 `json:"probability"`
 	Elo         *float64 `json:"elo"`
 	EloError95  *float64 `json:"elo_error95"`
+	Score       *float64 `json:"score,omitempty" doc:"In a solo game, whose scores decide: what it changed, in points a start."`
+	ScoreError  *float64 `json:"score_error95,omitempty" doc:"Half the width of the 95 % interval of score."`
 }
 
 // MarshalJSON implements json.Marshaler.
@@ -100,6 +102,12 @@ func (r Result) foundCommit(n Named) (f FoundCommit) {
 	last := r.Versions[n.Commits[len(n.Commits)-1]]
 	commit := cmp.Or(last.Commit, last.Name())
 	f = FoundCommit{Commit: &commit, Probability: &n.Probability, Elo: &elo, EloError95: &error95}
+	if points, error95 := n.Points(); r.ByScore {
+		if !r.Gain {
+			points = -points
+		}
+		f.Score, f.ScoreError = &points, &error95
+	}
 	if len(n.Commits) > 1 {
 		for _, v := range n.Commits {
 			f.Group = append(f.Group, cmp.Or(r.Versions[v].Commit, r.Versions[v].Name()))

@@ -88,7 +88,7 @@ func Expect(commits int, elo, deviation float64, u rating.Unit) int {
 	if deviation == 0 {
 		deviation = 246
 		if u == rating.DuelUnit {
-			deviation = 348
+			deviation = 278 // of scores, whose standard deviation counts as that
 		}
 	}
 	return int(math.Ceil((8*math.Log(float64(max(commits, 2))) + 6) * (deviation / elo) * (deviation / elo)))

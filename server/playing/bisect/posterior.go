@@ -10,12 +10,13 @@ import (
 // The model. Each commit changes the strength by a little, the drift, and one of them
 // by a loss; strength is the share of the points, which is close to linear in Elo.
 const (
-	perElo   = 1 / 695. // share of the points of a game that 1 Elo is worth near equality
-	drift    = 2        // Elo, standard deviation of what a commit changes beside the loss
-	nothing  = 0.2      // probability, before anything is known, that no commit lost anything
-	knownSD  = 300      // Elo, standard deviation of a loss that was named before
-	priorN   = 20       // trials that the variance before anything is known counts for
-	floorVar = 0.01     // least variance of a trial: a loss of 15 Elo by rare defeats alone has one above it
+	perElo    = 1 / 695. // share of the points of a game that 1 Elo is worth near equality
+	drift     = 2        // Elo, standard deviation of what a commit changes beside the loss
+	nothing   = 0.2      // probability, before anything is known, that no commit lost anything
+	knownSD   = 300      // Elo, standard deviation of a loss that was named before
+	priorN    = 20       // trials that the variance before anything is known counts for
+	perSpread = 0.4      // share that a standard deviation of the difference of scores is worth: what so much more wins, for normal scores
+	floorVar  = 0.01     // least variance of a trial: a loss of 15 Elo by rare defeats alone has one above it
 )
 
 // scales are the deviations of the loss, in Elo: a half-normal distribution of each
@@ -36,6 +37,7 @@ type posterior struct {
 	gaps        []stop // without the first stop
 	stops       []stop
 	noise       float64 // variance of a trial
+	perPoint    float64 // share that a point of score is worth; 0 where wins decide
 	spread      []float64
 	trials      float64
 	probability []float64   // of each gap
@@ -58,15 +60,24 @@ type sum struct {
 func (s *Search) posterior() *posterior {
 	p := &posterior{stops: s.stops()}
 	p.gaps = p.stops[1:]
-	sums := s.sums(p.stops)
-	deviations, freedom := priorN*priorVariance(s.unit), float64(priorN)
+	deviations, freedom, squares := 0.0, 0.0, 0.0
 	for _, at := range s.order {
 		sample := s.samples[at]
 		deviations += sample.Deviations()
 		freedom += max(0, sample.Trials-1)
+		squares += sample.Squares
 		p.trials += sample.Trials
 	}
-	p.noise = max(floorVar, deviations/freedom)
+	switch {
+	case !s.scores:
+		p.noise = max(floorVar, (deviations+priorN*priorVariance(s.unit))/(freedom+priorN))
+	default: // before anything is known all differences are spread
+		p.noise = perSpread * perSpread
+		if squares > 0 {
+			p.perPoint = perSpread / math.Sqrt((deviations+priorN*squares/p.trials)/(freedom+priorN))
+		}
+	}
+	sums := s.sums(p.stops, p.perPoint)
 	if len(p.gaps) == 0 {
 		return p
 	}
@@ -87,7 +98,7 @@ func (s *Search) posterior() *posterior {
 func (s *Search) isKnown(version int) bool { return slices.Contains(s.known, version) }
 
 // sums returns what was seen between stops.
-func (s *Search) sums(stops []stop) []sum {
+func (s *Search) sums(stops []stop, perPoint float64) []sum {
 	number := map[string]int{}
 	for i, stop := range stops {
 		number[s.keys[stop.version]] = i
@@ -101,6 +112,9 @@ func (s *Search) sums(stops []stop) []sum {
 		}
 		sample := s.samples[at]
 		loss := s.sign * (0.5 - sample.Sum/sample.Trials)
+		if s.scores {
+			loss = -s.sign * perPoint * sample.Sum / sample.Trials
+		}
 		if from > to {
 			from, to, loss = to, from, -loss
 		}

@@ -26,9 +26,10 @@ const (
 // A Result is what a search comes to. Figures are from the view of the newer version.
 type Result struct {
 	Game     string
-	Path     string // of the bot
-	Gain     bool   // a gain was looked for
-	Margin   float64
+	Path     string  // of the bot
+	Gain     bool    // a gain was looked for
+	Margin   float64 // in Elo or, where scores decide, in points
+	ByScore  bool    // scores decide
 	Versions []Version
 
 	Answer      Answer
@@ -87,7 +88,7 @@ func (r Result) found() string {
 	commits := plural.Count(len(r.Versions)-1, "commit")
 	switch r.Answer {
 	case NoLoss:
-		return fmt.Sprintf("No %s of more than %.4g Elo in all of %s.", r.Asked(), r.Margin, commits)
+		return fmt.Sprintf("No %s of more than %.4g %s in all of %s.", r.Asked(), r.Margin, r.unit(), commits)
 	case Identical:
 		return "The ends are the same bot: nothing was lost or gained, and no match was played."
 	case Found:
@@ -96,7 +97,7 @@ func (r Result) found() string {
 		case len(r.Named) > 1:
 			text += " " + r.named(r.Named[1])
 		case r.More:
-			text += fmt.Sprintf(" There is no second %s of more than %.4g Elo.", r.Asked(), r.Margin)
+			text += fmt.Sprintf(" There is no second %s of more than %.4g %s.", r.Asked(), r.Margin, r.unit())
 		}
 		return text
 	}
@@ -113,6 +114,14 @@ func (r Result) found() string {
 	return text + "."
 }
 
+// unit is that of margins and losses.
+func (r Result) unit() string {
+	if r.ByScore {
+		return "points a start"
+	}
+	return "Elo"
+}
+
 // best returns the most suspected commit.
 func (r Result) best() (best Suspicion, ok bool) {
 	for _, s := range r.Suspicions {
@@ -125,8 +134,11 @@ func (r Result) best() (best Suspicion, ok bool) {
 
 // named says of a commit what it has done.
 func (r Result) named(n Named) string {
-	elo, error95 := n.Elo()
-	what := fmt.Sprintf("made the bot weaker, by %.0f ± %.0f Elo (probability %s).", elo, error95, rating.Probability(&n.Probability, 0))
+	loss, error95 := n.Elo()
+	if r.ByScore {
+		loss, error95 = n.Points()
+	}
+	what := fmt.Sprintf("made the bot weaker, by %.0f ± %.0f %s (probability %s).", loss, error95, r.unit(), rating.Probability(&n.Probability, 0))
 	what = strings.Replace(what, "weaker", r.made(), 1)
 	if len(n.Commits) == 1 {
 		return fmt.Sprintf("Commit %s %s", r.name(n.Commits[0]), what)
@@ -152,8 +164,19 @@ func (v Version) Name() string { return cmp.Or(fmt.Sprintf("%.12s", v.Commit), "
 
 // Elo returns the loss or gain, without its sign, and its error.
 func (n Named) Elo() (elo, error95 float64) {
+	if n.PerPoint > 0 {
+		return n.Loss / perElo, n.Error95 / perElo
+	}
 	at := func(loss float64) float64 { return rating.EloOf(0.5 + min(max(loss, -0.49), 0.49)) }
 	return at(n.Loss), (at(n.Loss+n.Error95) - at(n.Loss-n.Error95)) / 2
+}
+
+// Points returns the same in points of score, where scores decide.
+func (n Named) Points() (points, error95 float64) {
+	if n.PerPoint == 0 {
+		return 0, 0
+	}
+	return n.Loss / n.PerPoint, n.Error95 / n.PerPoint
 }
 
 // listed is the least probability with which a report lists a commit.

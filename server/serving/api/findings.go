@@ -214,6 +214,8 @@ func checkBisect(f bisect.Findings, t league.Tournament) error {
 		c.between(found.field+"probability", found.Probability, 0, 1)
 		c.between(found.field+"elo", found.Elo, -mostElo, mostElo)
 		c.between(found.field+"elo_error95", found.EloError95, 0, mostElo)
+		c.between(found.field+"score", found.Score, -mostScore, mostScore)
+		c.between(found.field+"score_error95", found.ScoreError, 0, mostScore)
 	}
 	for i, v := range append([]bisect.Commit{f.Good}, f.Commits...) {
 		at := fmt.Sprintf("commits[%d].", i-1)
@@ -267,6 +269,9 @@ func checkHistory(f history.Findings, t league.Tournament) error {
 // mostElo bounds what a page draws. Versions of which little is known have errors of
 // thousands.
 const mostElo = 1e6
+
+// mostScore bounds scores: a page draws none.
+const mostScore = 1e18
 
 // mostSeconds bounds times: some thirty years.
 const mostSeconds = 1e9

@@ -47,7 +47,10 @@ type bisection struct {
 // of an end that does not build.
 func Bisect(ctx context.Context, r Runner, what Bisection, log io.Writer) (bisect.Result, error) {
 	b := &bisection{Bisection: what, began: time.Now(), search: bisect.New(what.Versions, rating.UnitOf(what.Game.Info().Solo()), what.Result.Gain)}
-	b.Result.Answer = bisect.Open
+	b.Result.Answer, b.Result.ByScore = bisect.Open, what.Game.Info().Solo()
+	if b.Result.ByScore {
+		b.search.ByScore()
+	}
 	var players []player
 	for v, version := range b.Versions {
 		players = append(players, playerOf(version, b.Typed[v]))
@@ -159,6 +162,9 @@ func (b *bisection) check(ctx context.Context, older, newer int) (v check.Verdic
 	if err != nil {
 		return v, err
 	}
+	if b.Result.ByScore {
+		b.Result.Margin = about.Question.Points()
+	}
 	if b.Result.Check == "" { // the first one is that of the ends
 		b.Result.Check = e.ID
 	}
@@ -172,12 +178,15 @@ func (b *bisection) check(ctx context.Context, older, newer int) (v check.Verdic
 
 // sampleOf returns what a check has seen.
 func sampleOf(s check.Status, solo bool) (sample bisect.Sample) {
-	counts := []int{s.Pairs.LL, s.Pairs.LD, s.Pairs.DD, s.Pairs.WD, s.Pairs.WW}
 	if solo {
-		counts = []int{s.Games.Losses, s.Games.Draws, s.Games.Wins}
+		if s.Scores == nil || s.Scores.Difference == nil {
+			return sample
+		}
+		n, mean := float64(s.Scores.Starts), *s.Scores.Difference
+		return bisect.Sample{Trials: n, Sum: n * mean, Squares: n*mean*mean + s.Scores.Squares()}
 	}
-	for i, n := range counts {
-		share := float64(i) / float64(len(counts)-1)
+	for i, n := range []int{s.Pairs.LL, s.Pairs.LD, s.Pairs.DD, s.Pairs.WD, s.Pairs.WW} {
+		share := float64(i) / 4
 		sample.Trials += float64(n)
 		sample.Sum += float64(n) * share
 		sample.Squares += float64(n) * share * share
@@ -256,11 +265,13 @@ func (b *bisection) round(ctx context.Context) (more bool, err error) {
 func (b *bisection) count(cells []league.Cell, played round) {
 	var sample bisect.Sample
 	for _, t := range played[0] {
-		share := 0.0
-		for _, score := range t.scores {
-			share += float64(score) / float64(2*len(t.scores))
+		value := t.points[0] - t.points[1]
+		if !b.Result.ByScore {
+			for _, score := range t.scores {
+				value += float64(score) / float64(2*len(t.scores))
+			}
 		}
-		sample.Add(share)
+		sample.Add(value)
 	}
 	b.search.Add(b.line.ids[cells[0].B], b.line.ids[cells[0].A], sample)
 }

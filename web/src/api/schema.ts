@@ -1405,6 +1405,16 @@ export interface components {
             path: string;
             /** Format: double */
             probability: number | null;
+            /**
+             * Format: double
+             * @description In a solo game, whose scores decide: what it changed, in points a start.
+             */
+            score?: number;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of score.
+             */
+            score_error95?: number;
             second?: components["schemas"]["BisectFoundCommit"];
             /** Format: double */
             seconds: number;
@@ -1423,6 +1433,16 @@ export interface components {
             group?: string[] | null;
             /** Format: double */
             probability: number | null;
+            /**
+             * Format: double
+             * @description In a solo game, whose scores decide: what it changed, in points a start.
+             */
+            score?: number;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval of score.
+             */
+            score_error95?: number;
         };
         BotAtHome: {
             /** @description ID of the bot. */

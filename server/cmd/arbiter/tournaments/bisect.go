@@ -20,7 +20,7 @@ import (
 	"arbiter/server/terminal/runner"
 )
 
-const bisectHelp = `Finds the commit that made a bot weaker. Versions are --good and each commit after it, on the first-parent line to --bad, that changes the folder of the bot. First the check of arbiter check compares the two ends; if it rules out a loss, that is the answer. Then the versions play each other, always the two whose games tell the most, until one commit is responsible with a probability of 95 %. Commits whose bot does not build are named together with a neighbour. In a solo game a bisect counts who won each start, where check and history go by score. A search that was stopped resumes where it was.`
+const bisectHelp = `Finds the commit that made a bot weaker. Versions are --good and each commit after it, on the first-parent line to --bad, that changes the folder of the bot. First the check of arbiter check compares the two ends; if it rules out a loss, that is the answer. Then the versions play each other, always the two whose games tell the most, until one commit is responsible with a probability of 95 %. Commits whose bot does not build are named together with a neighbour. In a solo game scores decide. A search that was stopped resumes where it was.`
 
 // Bisect is the verb bisect.
 type Bisect struct {
@@ -76,7 +76,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	if err != nil {
 		return none, err
 	}
-	asked := check.Asked{Stronger: c.Gain, By: league.ByWins} // the model of a bisect is of wins
+	asked := check.Asked{Stronger: c.Gain, MarginFollows: true}
 	if asked.Starts, err = (Check{}).distinct(g); err != nil {
 		return none, err
 	}
@@ -111,6 +111,10 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	}
 	what.Check = func(newer, older league.Bot) (runner.Entry, check.Case, error) {
 		ends := Check{Game: c.Game, Time: c.Time}
+		q, err := ends.margin(ctx, s, r, g, older, q, asked.Starts, "")
+		if err != nil {
+			return runner.Entry{}, check.Case{}, err
+		}
 		e, err := ends.entry(g, []league.Bot{newer, older}, &q)
 		about := check.Case{Game: c.Game, Candidate: newer, Baseline: older, Question: q, Server: c.Server, Solo: g.Info().Solo(), Flag: r.Flag()}
 		return e, about, err

@@ -156,7 +156,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if c.Within > 0 {
 		decided = 0 // the time decides about the margin
 	}
-	if q, err = c.margin(ctx, s, r, g, bots[1], q, decided); err != nil {
+	if q, err = c.margin(ctx, s, r, g, bots[1], q, decided, " --margin sets another one."); err != nil {
 		return check.Verdict{}, err
 	}
 	if q, err = c.fit(ctx, s, r, g, bots, q, asked.Starts); err != nil {

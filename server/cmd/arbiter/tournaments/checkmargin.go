@@ -16,8 +16,8 @@ import (
 )
 
 // margin returns the question with a margin. If a check by score was given none, the
-// baseline plays for it.
-func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question, starts int) (league.Question, error) {
+// baseline plays for it, and what follows is said, with a hint of how to choose another.
+func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question, starts int, hint string) (league.Question, error) {
 	if !check.NeedsMargin(q) {
 		return q, nil
 	}
@@ -33,7 +33,7 @@ func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g 
 	}
 	q, text, err := check.WithMargin(q, scores, starts)
 	if err == nil {
-		fmt.Fprintln(s.Err, text, "--margin sets another one.")
+		fmt.Fprintln(s.Err, text+hint)
 	}
 	return q, flags.Flagged(err)
 }
