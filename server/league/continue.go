@@ -14,7 +14,7 @@ func (t Tournament) Same(other Tournament) bool {
 	if !slices.Equal(t.Bots, other.Bots) || !slices.Equal(t.Starts, other.Starts) || !t.Series.Continues(other.Series) || !other.Series.Continues(t.Series) {
 		return false
 	}
-	// What is left has no lists, of which one that is empty and none at all are the same.
+	// The other fields have no lists: an empty list and none at all would not be equal.
 	t.Bots, t.Starts, t.Series = other.Bots, other.Starts, other.Series
 	t.Owner, t.CreatedAt = other.Owner, other.CreatedAt
 	return reflect.DeepEqual(t, other)

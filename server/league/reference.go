@@ -35,8 +35,8 @@ func (t *Tournament) Refer(g referee.Game, positions Positions, best func(Start)
 	}
 }
 
-// Reference returns the score of a start that is worth 1000, and whether there is one: that
-// of the tournament or, of a seed, the one that the rules of the game name.
+// Reference returns the score of a start that is worth 1000, and whether there is one. It is
+// the tournament's; for a seed it is the one that the rules of the game name.
 func (t Tournament) Reference(g referee.Game, s Start) (int64, bool) {
 	if s.Position != "" {
 		reference, ok := t.References[s.Position]

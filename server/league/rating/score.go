@@ -179,12 +179,12 @@ const ByInterval Method = "confidence sequence"
 
 // A SequentialScore answers a ScoreQuestion start by start. It may be looked at always.
 //
-// Where the Range of the differences is known it bets, as a Sequential does: one wager
-// that the mean is above Difference0, whose gain is a pass, and one that it is below
-// Difference1, whose gain is a refusal. A wager's capital reaches 1/Alpha or 1/Beta with
-// that probability at most if it is wrong. This holds by proof for every distribution
-// within the Range, however heavy its tails are: a prize of 10 000 points that one start
-// of 100 pays is counted before it has come. The price is a least number of starts,
+// Where the Range of the differences is known it bets, as a Sequential does. One wager says
+// that the mean is above Difference0; if it wins, the candidate passes. The other says that
+// the mean is below Difference1; if it wins, the candidate is refused. A wrong wager reaches
+// a capital of 1/Alpha or 1/Beta with at most that probability. This holds by proof for
+// every distribution within the Range, also for one with heavy tails: a prize of 10 000
+// points that one start of 100 pays is counted before it has come. The price is a least number of starts,
 // about 5 Range / (Difference1 - Difference0) for bots that score alike.
 //
 // Without a Range it decides by a confidence sequence: an interval that holds the mean
@@ -283,8 +283,8 @@ func (s *SequentialScore) Over() bool {
 	return s.by != "" || s.question.Cap > 0 && int(s.paired.starts) >= s.question.Cap
 }
 
-// Capital returns what the wagers have made, each with what it needs to decide, as the
-// logarithm of the capital that began as 1; nil without a Range.
+// Capital returns the capital of both wagers and the capital that decides, as logarithms.
+// Each wager began with 1. It is nil without a Range.
 func (s *SequentialScore) Capital() *ScoreCapital {
 	if s.question.Range == 0 {
 		return nil

@@ -45,8 +45,8 @@ func width(q league.Question) float64 {
 	return (q.Elo1 - q.Elo0) / (rating.DefaultElo1 - rating.DefaultElo0)
 }
 
-// widening returns by what to multiply a margin so that so many starts decide, of which 0
-// stands for no end.
+// widening returns the factor by which a margin grows so that so many starts decide. 0 starts
+// stand for no end.
 func widening(starts int) float64 {
 	if starts == 0 {
 		return 1
@@ -90,8 +90,8 @@ func WithMargin(q league.Question, scores []float64, starts int) (_ league.Quest
 	return q, text, nil
 }
 
-// rangeShare is the share of the range of scores that is a margin where nobody has seen
-// scores: about what follows from those of good bots of the games that there are.
+// rangeShare is a margin as a share of the range of scores, for games whose scores nobody has
+// seen. Good bots of the games here have about as much.
 const rangeShare = 0.02
 
 // WithoutScores is WithMargin where the baseline cannot be played first: the margin is a

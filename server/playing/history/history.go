@@ -234,9 +234,9 @@ func (h *History) fit(s *Strengths) error {
 
 // fitResults is a logistic fit of the points, in which half a point is a result. How much
 // results vary is taken from the data, not from the model: draws and the balance within a
-// pair make it less. The model of draws that tables have is not for versions, some of which
-// draw nearly always with each other and lose to others: it would take their distance for
-// much shorter than a check does.
+// pair make it less. Tables have a model of draws, which does not fit versions: some draw
+// nearly always with each other and lose to others. It would call their distance much
+// shorter than a check does.
 func (h *History) fitResults(s *Strengths, played []string) (b rating.Band, err error) {
 	names := h.names()
 	var results []rating.HeadToHead

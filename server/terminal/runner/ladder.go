@@ -124,8 +124,8 @@ func AskLadder(ctx context.Context, l *Local, o OpenLadder, typed string, may fu
 	return c.Bot, true, o.Store.SaveLadderRequest(ctx, r)
 }
 
-// playsOn returns the bot that plays in place of one that could not be resolved: for the
-// name of one that does not build, or as it was typed.
+// playsOn returns the bot that goes on playing when its new version cannot be resolved. It has
+// the same name, or was typed alike.
 func playsOn(ctx context.Context, o OpenLadder, typed string, why error) (bot league.Bot, err error) {
 	t, requests, err := asked(ctx, o)
 	if err != nil {

@@ -110,9 +110,9 @@ func (c Run) Run(ctx context.Context, s output.Streams) error {
 	return nil
 }
 
-// enter enters the tournament. Where nobody chose its name, the name is that of the file,
-// or of the game and the format. It carries the key of the definition as well, with a
-// file only when another tournament has the name.
+// enter enters the tournament. Its default name is the name of the file, or the game and the
+// format. The key of the definition follows; behind the name of a file it does so only
+// if another tournament has that name.
 func (c Run) enter(ctx context.Context, r runner.Runner, e runner.Entry, chosen bool, s output.Streams) (runner.Tournament, error) {
 	if chosen {
 		return r.Enter(ctx, e)
