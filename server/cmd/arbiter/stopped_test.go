@@ -34,6 +34,7 @@ import (
 // The order in which that build played the matches and the figures that it printed are
 // what every later build has to come to: make.sh is not run again to follow the program.
 // On purpose two verdicts are others: that build took the estimate on all starts for one.
+// So are places and scores of solo games: that build ranked them by duels.
 const stoppedFolder = "testdata/stopped"
 
 // A stoppedTournament is a line of commands.txt and what that build made of it.
