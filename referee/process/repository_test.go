@@ -117,6 +117,7 @@ func repositoryAttacks() map[string]string {
 // "A build's result has no repository that was not there before it, and none that was
 // there is changed", in a box and without one.
 func TestBuildLeavesRepositoriesAsTheyAre(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // for what a build had changed, which is kept
 	for name, script := range repositoryAttacks() {
 		for _, box := range []bool{true, false} {
 			t.Run(fmt.Sprintf("%s, in a box %v", name, box), func(t *testing.T) {
@@ -149,6 +150,7 @@ func TestBuildLeavesRepositoriesAsTheyAre(t *testing.T) {
 // What git says of a work tree is the same after a build, and a program that a build
 // names is not run.
 func TestBuildRunsNothingOfTheOwner(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir()) // for what a build had changed, which is kept
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip(err) // nobody runs what is not there
 	}
