@@ -34,7 +34,7 @@ for (const [size, viewport] of sizes) {
     await page.waitForSelector('.sentence');
     const first = await page.locator('main > p:not(.of)').first().textContent();
     assert.equal(first, sentence);
-    assert.match(first, /^Weaker: about /);
+    assert.match(first, /^Weaker by at least \d+ Elo: about /);
     assert.equal(path.by, 'betting');
     const text = await page.locator('main').textContent();
     assert.match(text, /weaker at 5\.3, a stake that became 200/);

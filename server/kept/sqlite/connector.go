@@ -52,6 +52,9 @@ func (c *connector) Connect(context.Context) (driver.Conn, error) {
 	if _, err := conn.(*sqlite3.SQLiteConn).Exec(`PRAGMA schema_version`, nil); err != nil {
 		return nil, a.because(errors.Join(err, conn.Close()))
 	}
+	if err := a.present(); err != nil { // it may be another file that was opened
+		return nil, errors.Join(err, conn.Close())
+	}
 	return conn, nil
 }
 

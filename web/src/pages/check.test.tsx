@@ -60,7 +60,7 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
   const page = await shown({
     ...base,
     notes: ['Score and Elo disagree: a note.'],
-    sentence: 'Weaker: about 10 of 100 points against the baseline (4 to 21).',
+    sentence: 'Weaker by at least 77 Elo: about 10 of 100 points against the baseline.',
     found: {
       ...base.found,
       by: 'betting',
@@ -79,7 +79,7 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
     '78 distinct games of 80, on 40 starts',
     '+1,401 ± 90',
     'Score and Elo disagree: a note.',
-    'Weaker: about 10 of 100 points against the baseline (4 to 21).',
+    'Weaker by at least 77 Elo: about 10 of 100 points against the baseline.',
     'Starts left out',
     'boss@3',
   ])
