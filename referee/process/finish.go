@@ -34,32 +34,26 @@ func (p *Player) Finish() {
 // awaitEnd waits until a bot that was told the end of its input has ended, or until its
 // time for that is over.
 func (p *Player) awaitEnd() {
-	over := false
-	for ended := false; !ended; {
-		left := p.finished - p.table.now()
-		if over = left <= 0; over {
-			break
-		}
+	for p.table.now() < p.finished {
 		fds := append(p.table.fds[:0], p.stdout.pollFor(unix.POLLIN), p.stderr.pollFor(unix.POLLIN))
 		p.table.fds = fds
-		if err := poll(fds, left); err != nil {
+		if err := poll(fds, max(0, p.finished-p.table.now())); err != nil {
 			p.void(err)
 			return
 		}
 		if fds[1].Revents != 0 && p.discard(p.stderr) {
 			p.stderr.close()
 		}
-		ended = fds[0].Revents != 0 && p.discard(p.stdout)
-	}
-	if over {
-		if p.table.overstays == nil {
-			p.table.overstays = map[string]int{}
+		if fds[0].Revents != 0 && p.discard(p.stdout) {
+			delete(p.table.overstays, p.key)
+			sandbox.AwaitExit(p.pid, p.finished-p.table.now())
+			return
 		}
-		p.table.overstays[p.key]++
-		return
 	}
-	delete(p.table.overstays, p.key)
-	sandbox.AwaitExit(p.pid, p.finished-p.table.now())
+	if p.table.overstays == nil {
+		p.table.overstays = map[string]int{}
+	}
+	p.table.overstays[p.key]++
 }
 
 // discard reads what is there and keeps none of it, and reports whether that was the end.
