@@ -68,14 +68,13 @@ func (s *Search) posterior() *posterior {
 		squares += sample.Squares
 		p.trials += sample.Trials
 	}
-	switch {
-	case !s.scores:
-		p.noise = max(floorVar, (deviations+priorN*priorVariance(s.unit))/(freedom+priorN))
-	default: // before anything is known all differences are spread
+	if s.scores {
 		p.noise = perSpread * perSpread
-		if squares > 0 {
+		if squares > 0 { // before anything is known all differences are spread
 			p.perPoint = perSpread / math.Sqrt((deviations+priorN*squares/p.trials)/(freedom+priorN))
 		}
+	} else {
+		p.noise = max(floorVar, (deviations+priorN*priorVariance(s.unit))/(freedom+priorN))
 	}
 	sums := s.sums(p.stops, p.perPoint)
 	if len(p.gaps) == 0 {
