@@ -27,14 +27,8 @@ func (f Clock) Chosen() (*referee.Clock, error) {
 	if f.Clock == "" {
 		return nil, nil
 	}
-	clock, err := referee.ParseClock(f.Clock)
-	if err == nil {
-		err = process.CheckClock(clock)
-	}
-	if err != nil {
-		return nil, league.Usagef("--clock: %w", err)
-	}
-	return &clock, nil
+	limits, err := Time{TimeFactor: 1, Clock: f.Clock}.Apply(referee.TimeLimits{})
+	return &limits.Clock, err
 }
 
 // Limits returns the time limits of a game with the flags applied.
