@@ -67,9 +67,9 @@ func PlaysAlike(path string) bool {
 	return err == nil && bot.PlaysAlike(options)
 }
 
-// PlaysAlike reports whether the bot with these options gives the same answers to
-// the same inputs with the same seed: it does not look at the clock, as bots do
-// that search and are told neither their nodes nor their level.
+// PlaysAlike reports whether the bot with these options repeats its answers, given the
+// same inputs and the same seed. Such a bot does not look at the clock. Bots that
+// search do, unless they are told their nodes or their level.
 func (b Bot) PlaysAlike(options url.Values) bool {
 	return !slices.Contains(b.Options, "nodes") || options.Has("nodes") || options.Has(levelOption)
 }

@@ -32,16 +32,16 @@ type KindInfo struct {
 	// Rule is the sentence of docs/processes.md that it breaks. It is empty for a
 	// kind that breaks the rules of a game.
 	Rule string
-	// Quoted says that what the bot wrote is what is wrong, so that it is quoted
-	// even when it is empty.
+	// Quoted says that the bot's text itself is wrong. It is quoted even when it is
+	// empty.
 	Quoted bool
 	// OfTime says that it depends on how fast the machine is, so that another
 	// one may see none with the same answers.
 	OfTime bool
 }
 
-// Kinds returns the kinds of fault, those of the process before those of the
-// rules.
+// Kinds returns the kinds of fault: first the kinds of the process, then the kinds of
+// the rules.
 func Kinds() []KindInfo {
 	return []KindInfo{
 		{

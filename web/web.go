@@ -29,9 +29,9 @@ func pages(all fs.FS) (fs.FS, bool) {
 	return sub, built
 }
 
-// ReplayPage returns the page of an exported replay, which has slots for what
-// belongs to the match; nil where it is not built. It is none of FS, since its
-// script is in it.
+// ReplayPage returns the page of an exported replay, which has slots for what belongs
+// to the match; nil where it is not built. FS does not include it, since its script
+// is in it.
 func ReplayPage() []byte {
 	page, err := files.ReadFile("dist-export/replay.html")
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"arbiter/referee"
 )
 
-// "None is longer than in statement": what was not told, what is not limited and what
-// is stretched is as there.
+// "None is longer than in statement": limits that were not told, are missing or are
+// stretched become the statement's.
 func TestLimits(t *testing.T) {
 	statement := referee.TimeLimits{First: time.Second, Turn: 50 * time.Millisecond}
 	for _, tt := range []struct {

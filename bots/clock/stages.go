@@ -12,9 +12,9 @@ import (
 const hasty = 50 * time.Microsecond
 
 // Stages divides the time of an answer among the stages of a search, whose nodes take
-// about a microsecond each. The stages that are left share evenly what time is left: so
-// the one in which the processor was taken away does not cost those after it all of
-// theirs.
+// about a microsecond each. The remaining stages share the remaining time evenly. So a
+// stage in which the processor was taken away does not cost the later stages all of
+// their time.
 type Stages struct {
 	watch           Watch
 	limit, thinking time.Duration

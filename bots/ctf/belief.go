@@ -5,9 +5,9 @@ import (
 	rules "arbiter/referee/games/ctf"
 )
 
-// A belief is the whole match as a bot imagines it: what it is shown, and
-// where it is shown nothing, what would be if the opponent played by habit.
-// The bot itself is seat 0.
+// A belief is the whole match as a bot imagines it. It has everything that the bot is
+// shown. The rest is filled in as if the opponent played by habit. The bot itself is
+// seat 0.
 type belief struct {
 	rules.State
 	table    *rules.Table
@@ -96,9 +96,9 @@ func (b *belief) correct(t *Turn) {
 	b.correctOpponents(t, &seen)
 }
 
-// correctOpponents places the opponent's minions: those in sight, the carrier
-// where the flag is, and the others out of sight, as near to where they were
-// expected as they can be.
+// correctOpponents places the opponent's minions: those in sight where they are, and
+// the carrier where the flag is. The others are put out of sight, as near as possible
+// to where they were expected.
 func (b *belief) correctOpponents(t *Turn, seen *rules.Cells) {
 	var shown [rules.MaxMinions]bool
 	for _, enemy := range t.Minions[1] {

@@ -11,8 +11,9 @@ import (
 // A crowd is where the opponent's minions out of sight may be, as worlds that are more or
 // less likely: a particle filter (Gordon, Salmond and Smith, "Novel approach to
 // nonlinear/non-Gaussian Bayesian state estimation", 1993). In each world the opponent plays
-// on by some style. What a turn shows of it, who comes into sight and what is in its
-// purse, tells how likely that was, and the unlikely ones give way to copies of the others.
+// on by some style. A turn shows who comes into sight and what is in the opponent's purse.
+// From that follows how likely a world was, and unlikely worlds give way to copies of the
+// others.
 //
 // Of the constants those were taken that foretell best where minions are, in matches of the
 // boss and of players who stand in for strangers; TestImaginationTellsPlaces measures it.

@@ -7,10 +7,10 @@ import (
 )
 
 // prospect returns how likely seat 0 wins from a position, a draw counting half: a
-// logistic curve over what one seat has more than the other, fitted to positions of
-// 1 200 matches between many kinds of players. TestProspectComesTrue fits it again, and
-// tells how well it foretells others: there its mean square error (Brier score) is 0.116,
-// that of who has more minions 0.193, and that of a fit to the boss against itself 0.120.
+// logistic curve over what one seat has more than the other, fitted to positions of 1 200
+// matches between many kinds of players. TestProspectComesTrue fits it again and measures
+// it on other matches. Its mean square error (Brier score) is 0.116 there. A guess by the
+// number of minions has 0.193, and a fit to the boss against itself 0.120.
 func prospect(s *rules.State, table *rules.Table) float64 {
 	if s.Over() {
 		scores := s.Scores()
@@ -35,10 +35,10 @@ func chance(weights, leads *vector) float64 {
 // leadWeights are the weights of leads in prospect, in its order.
 var leadWeights = vector{0.041, 0.313, 0.686, -2.33, 0.0129, -0.028, 224, 1.11}
 
-// leads returns what seat 0 has more than seat 1: credits; a lead in credits that can
-// hardly be made up any more; living minions, and those times the share of the match that is
-// played, since they count less and less; health; timeouts; nearness of a capture, and being
-// the first to capture if nobody is stopped.
+// leads returns the advantages of seat 0 over seat 1: credits, living minions, health,
+// timeouts, nearness of a capture, and being the first to capture if nobody is stopped.
+// Credits also count as a lead that can hardly be made up any more. Minions also count times
+// the played share of the match, since they matter less and less.
 func leads(s *rules.State, table *rules.Table) vector {
 	turns, first := race(s, table)
 	credits := float64(s.Credits[0] - s.Credits[1])

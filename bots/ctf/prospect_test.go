@@ -95,9 +95,10 @@ func manyKinds(nodes int, of []stranger.Stranger) []player {
 	return players
 }
 
-// "How likely seat 0 wins": the mean square error of the chances (Brier score), in matches
-// of many kinds of players to which prospect was not fitted, is less than a tenth above
-// that of a fit to other matches of such players, and less than that of who is ahead.
+// "How likely seat 0 wins": the mean square error of the chances (Brier score) is measured
+// in matches of many kinds of players, to which prospect was not fitted. It is less than a
+// tenth above the error of a fit to other matches of such players. It is also less than
+// the error of a guess by who is ahead.
 //
 //	go test ./bots/ctf -run TestProspectComesTrue -prospects 1200 -v -timeout 1h
 func TestProspectComesTrue(t *testing.T) {

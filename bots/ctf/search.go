@@ -79,9 +79,9 @@ func (x *search) follow(v style.View) rules.Orders {
 	return h.Orders
 }
 
-// try plays a plan on to the horizon, once against each of the likely opponents,
-// and keeps it when that is worth no less than the best one: in the mean, and a
-// little in the worst case. It gives up when the plan falls behind.
+// try plays a plan on to the horizon, once against each likely opponent. It keeps the
+// plan when it is worth at least as much as the best one: in the mean, and a little in
+// the worst case. It gives up when the plan falls behind.
 func (x *search) try(s *rules.State, table *rules.Table, p plan) {
 	if p == x.best && x.score > lowest {
 		return

@@ -96,8 +96,9 @@ func processorTime(dir string) time.Duration {
 	return time.Duration(ticks) * 10 * time.Millisecond
 }
 
-// systemCall returns the number of the system call in which a thread is blocked
-// and its first argument; -1 when it is in none or that cannot be told.
+// systemCall returns the number of the system call in which a thread is blocked, and
+// its first argument. The number is -1 if the thread is in no system call or cannot be
+// examined.
 func systemCall(task string) (number int, first uint64) {
 	text, err := os.ReadFile(task + "/syscall")
 	if err != nil {

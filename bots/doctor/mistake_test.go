@@ -26,8 +26,8 @@ func files(t *testing.T, mode fs.FileMode, texts map[string]string) string {
 	return dir
 }
 
-// wantFirst examines a bot that does not get as far as its first answer, and compares
-// the title and the start of what was found of its only finding.
+// wantFirst examines a bot that does not get as far as its first answer. It compares
+// the title of the only finding, and the start of its text.
 func wantFirst(t *testing.T, bot process.Spec, title, found string) {
 	t.Helper()
 	bot.Name = "first"
@@ -74,8 +74,8 @@ func TestMistakes(t *testing.T) {
 	}
 }
 
-// A source file that may be executed is started as it is, so that one without a first
-// line for the system is told what would make it a bot of one file.
+// A source file that may be executed is started as it is. If it lacks a first line
+// for the system, the finding says what would make it a bot of one file.
 func TestExecutableSource(t *testing.T) {
 	t.Parallel()
 	dir := files(t, 0o755, map[string]string{"bot.cpp": "int main() {}"})

@@ -66,8 +66,8 @@ func (t *transcript) playOf(turn int) string {
 	return all.String()
 }
 
-// index returns which of the exchanges is that of a turn, from 0; the last one for
-// a turn after all of them.
+// index returns the index, from 0, of the exchange of a turn. For a turn after all
+// exchanges it returns the last one.
 func (t *transcript) index(turn int) int {
 	for i, e := range t.exchanges {
 		if e.turn >= turn {

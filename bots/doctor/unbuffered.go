@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// hidesMissingFlush returns the assignments that undo those of the environment
-// that let a program write without a buffer, and the names of what is undone. A
-// bot whose own command asks for that keeps it.
+// hidesMissingFlush returns assignments that undo the environment's own settings for
+// unbuffered output, and the names of the variables. A bot whose own command asks for
+// unbuffered output keeps it.
 func hidesMissingFlush(environment []string) (undo, names []string) {
 	for _, assignment := range environment {
 		name, value, _ := strings.Cut(assignment, "=")

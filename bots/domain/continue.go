@@ -21,8 +21,8 @@ func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	return playOn(s, own, n)
 }
 
-// answered returns a position after the answer of the seat to move, which is own, or as it
-// is when there is none. One that breaks a rule is not legal.
+// answered returns a position after the answer of own, the seat to move. Without an answer
+// it returns the position as it is. An answer that breaks a rule is not legal.
 func (j *Judge) answered(position int, answers [][]string) (s rules.State, own uint8, legal bool) {
 	s = j.positions[position]
 	own = s.Mover

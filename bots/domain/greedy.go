@@ -25,10 +25,10 @@ func Greedy(in io.Reader, out io.Writer, options url.Values) error {
 	return play(in, out, greedy(seed))
 }
 
-// greedyByStart is greedy for a bot that has one seed in all its matches. What it draws
-// depends on the first position that it is asked about, too: it plays a start always
-// alike, and its draws in one start say nothing of those in another. With the same numbers
-// in every match, a seed would be a strength of its own.
+// greedyByStart is greedy for a bot that has one seed in all its matches. Its draws depend
+// on the first position that it is asked about, too. So it always plays a start alike, and
+// its draws in one start say nothing about its draws in another. With the same numbers in
+// every match, a seed would be a strength of its own.
 func greedyByStart(seed int64) func(s *rules.State) rules.Action {
 	var choose func(s *rules.State) rules.Action
 	return func(s *rules.State) rules.Action {

@@ -9,11 +9,12 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Whether pairs of games on two openings of a class, which are each other turned or
-// mirrored, are evidence of their own: the correlation of what a bot makes of one
-// pair with what it makes of the other, against a bot that differs by its seed. It
-// is 1 for pairs that are played again and 0 for pairs on unrelated starts; its
-// standard error is about 1 by the root of the pairs. To measure:
+// Whether two openings of a class, each the other turned or mirrored, give independent
+// evidence. The benchmark reports a correlation: a bot's results in pairs of games on
+// one opening with its results in pairs on the other. The bot plays against a bot that
+// differs by its seed. The correlation is 1 for pairs that are played again and 0 for
+// pairs on unrelated starts. Its standard error is about 1 by the root of the pairs. To
+// measure:
 //
 //	go test ./bots/domain -run '^$' -bench Images -benchtime 1x
 func BenchmarkImages(b *testing.B) {

@@ -46,8 +46,8 @@ func (j *Judge) Same(_ int, a, b []string) bool {
 	return okX && okY && x == y
 }
 
-// parse reads an answer. It reports false if there is none, or one that is no
-// action.
+// parse reads an answer. It reports false if there is no answer, or no valid action in
+// it.
 func parse(answer []string) (rules.Action, bool) {
 	if len(answer) == 0 {
 		return rules.Action{}, false
@@ -293,7 +293,7 @@ func (s *search) line(p *rules.State) (line []string) {
 const (
 	leastError       = 0.08
 	leastRegretError = 0.12
-	// halfProvenError is that of a regret of which one side is proven: most often a
+	// halfProvenError is the error of a regret with one proven side. Most often a
 	// longer search proves the same of the other side.
 	halfProvenError = 0.25
 )

@@ -55,8 +55,8 @@ func TestProvenSixPliesFromTheEnd(t *testing.T) {
 	}
 }
 
-// The regret of an answer is what the position is worth to its mover less what it is
-// worth after the answer, which exhaustive search knows; that of the best one is 0.
+// The regret of an answer is the position's worth to its mover less its worth after the
+// answer. Exhaustive search knows both. The regret of the best answer is 0.
 func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := lastSides(t, 6)

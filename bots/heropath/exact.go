@@ -9,10 +9,10 @@ import (
 	rules "arbiter/referee/games/heropath"
 )
 
-// An exact search of a small world keeps everything that can be: for every turn
-// and health of the monsters, with every gold and fatigue that come with it, the
-// cells on which the hero can be. It drops what is no better anywhere than
-// something else, and what cannot bring more than a plan that is known.
+// An exact search of a small world keeps everything that can be: for every turn and
+// health of the monsters, with every gold and fatigue that come with it, the cells on
+// which the hero can be. It drops whatever something else equals or betters everywhere,
+// and whatever cannot bring more than a known plan.
 type exact struct {
 	*planner
 	ids      []int // living monsters: bit i of a set is ids[i]

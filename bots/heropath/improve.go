@@ -115,8 +115,8 @@ func (m *improver) runNext(from, again int, margin float64) bool {
 	return true
 }
 
-// skip runs stops as they were run in the plan, only earlier or later, as far
-// as the turns suffice, and returns the index of the first that it left.
+// skip runs stops as in the plan, only earlier or later, until the turns run out. It
+// returns the index of the first stop that it left.
 func (m *improver) skip(i int, hero *runner) int {
 	late, more := hero.turn-m.heroes[i].turn, hero.gold-m.heroes[i].gold
 	for ; i < len(m.order) && m.heroes[i+1].turn+late <= m.turns; i++ {

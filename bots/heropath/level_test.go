@@ -45,9 +45,9 @@ func TestLevelsGoUp(t *testing.T) {
 	}
 }
 
-// BenchmarkLevels tells the mean gold of every level on the 48 seeds from
-// 340 001 on, on which no level was chosen, in percent of what a search of
-// 1000 nodes finds. It repeats exactly:
+// BenchmarkLevels reports the mean gold of every level on the 48 seeds from 340 001
+// on, in percent of the gold that a search of 1000 nodes finds. No level was chosen
+// on these seeds. The benchmark repeats exactly:
 //
 //	go test ./bots/heropath -run '^$' -bench Levels -benchtime 1x
 func BenchmarkLevels(b *testing.B) {

@@ -119,8 +119,9 @@ func (m *improver) killNext(rest []stop, h *runner) bool {
 	return true
 }
 
-// travel goes to the cell of a stop: straight if no monster attacks on the
-// way, else by its way, if that costs no more than it did, else by a new one.
+// travel goes to the cell of a stop. It goes straight if no monster attacks on the
+// way. Otherwise it takes the way of the stop if that costs no more than before, or
+// else a new one.
 func (m *improver) travel(s *stop, h *runner) bool {
 	at := m.level(h.level)
 	dx, dy := s.x-h.x, s.y-h.y
@@ -232,7 +233,7 @@ func (m *improver) detour(s *stop, h *runner) bool {
 	return h.turn <= m.turns
 }
 
-// put makes the hero that of the planner's state, for what looks around there.
+// put makes h the hero of the planner's state, for functions that look around there.
 func (m *improver) put(h *runner) {
 	s := &m.state
 	s.X, s.Y, s.Turn, s.Gold, s.Fatigue = h.x, h.y, h.turn, h.gold, h.fatigue

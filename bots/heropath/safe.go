@@ -6,10 +6,10 @@ import (
 	rules "arbiter/referee/games/heropath"
 )
 
-// A safe map finds the ways on which no monster attacks, by moves from the
-// middle of a square to the middle of another one, as far as between whole squares, breadth
-// first and as far as it is asked for. A row of squares is a row of bits, so that another move from
-// all squares that were reached last takes some microseconds.
+// A safe map finds the ways on which no monster attacks. A move leads from the middle of a square
+// to the middle of another one, as far as the hero gets between whole squares. The search is
+// breadth first, and goes as far as it is asked for. A row of squares is a row of bits, so that
+// another move from all squares that were reached last takes some microseconds.
 type safe struct {
 	side, cols, rows int64
 	words            int      // of a row of bits

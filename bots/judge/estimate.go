@@ -1,5 +1,5 @@
-// Package judge says what judges of positions are and what they find, in words that the
-// bots who judge share with the analysis that asks them. It knows no game.
+// Package judge says what judges of positions are and what they find. The bots who
+// judge share these words with the analysis that asks them. It knows no game.
 package judge
 
 // An Estimate is what a search tells of a position, for the seat that it is judged for,

@@ -2,9 +2,9 @@ package keeper
 
 import rules "arbiter/referee/games/keeper"
 
-// bolder returns a cost of damage as it counts in this turn: less and less as
-// the turns run out, because a hero who has not found the exit by then has lost
-// it anyway, and less while nothing new is seen.
+// bolder returns a cost of damage as it counts in this turn. It counts less and less as
+// the turns run out: a hero who has not found the exit by then has lost the health
+// anyway. It also counts less while nothing new is seen.
 func (p *plan) bolder(cost, turn int) int {
 	share := 100 - p.Bold*turn/rules.TurnLimit - p.Restless*max(0, p.stale-p.Patience)
 	return cost * max(share, p.Floor) / 100
@@ -48,9 +48,9 @@ func (p *plan) evaluate(s *rules.State, r *routes) int {
 	return w
 }
 
-// lateness returns what it costs to be on a cell with so many turns left, when the exit is
-// known: all of Late if they are too few, and something for each of those that are missing
-// to spare, because a monster that comes into the way takes some.
+// lateness returns the cost of being on a cell with so many turns left, when the exit is
+// known. If the turns are too few, it is all of Late. Each turn that is missing to spare
+// costs something, because a monster that comes into the way takes some.
 func (p *plan) lateness(c rules.Cell, left int) (cost int) {
 	out := min(p.turns[c], rules.TurnLimit) // there may be no way
 	if out >= left {

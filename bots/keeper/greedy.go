@@ -15,10 +15,10 @@ const (
 	greedyThreat = 2 // per point of damage that the monsters in reach can do
 )
 
-// Greedy plays each action one turn ahead and takes the one with the best score
-// and health after it. Where that decides nothing it goes to the nearest cell
-// from which it would see something new, or to the exit once that is in sight.
-// The option seed, 1 when it is not given, decides among equals.
+// Greedy plays each action one turn ahead and takes the one with the best score and
+// health after it. Where that decides nothing, it goes to the nearest cell from which
+// it would see something new. Once the exit is in sight, it goes there instead. The
+// option seed, 1 when it is not given, decides among equals.
 func Greedy(in io.Reader, out io.Writer, options url.Values) error {
 	seed, err := option.Int(options, "seed", 1)
 	if err != nil {

@@ -86,8 +86,8 @@ func (j *Judge) Same(position int, a, b []string) bool {
 	return one == other
 }
 
-// parse reads an answer. It reports false if there is none, or one that is no
-// action.
+// parse reads an answer. It reports false if there is no answer, or no valid action in
+// it.
 func parse(answer []string) (rules.Action, bool) {
 	if len(answer) == 0 {
 		return rules.Action{}, false

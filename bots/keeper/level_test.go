@@ -36,10 +36,10 @@ func TestLevelsGoUp(t *testing.T) {
 	}
 }
 
-// BenchmarkLevels tells the mean score of every level on the 1,000 seeds from
-// 420 001 on, on which no level was chosen, and its standard error: whether the exit is
-// found decides a match, so that a few hundred seeds tell it no better than by 300. It
-// repeats exactly:
+// BenchmarkLevels reports the mean score of every level and its standard error, on the
+// 1,000 seeds from 420 001 on. No level was chosen on these seeds. Whether the exit is
+// found decides a match, so the mean of a few hundred seeds is known to no better than
+// 300. The benchmark repeats exactly:
 //
 //	go test ./bots/keeper -run '^$' -bench Levels -benchtime 1x -timeout 1h
 func BenchmarkLevels(b *testing.B) {

@@ -54,10 +54,10 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	p.weigh(s.Turn)
 }
 
-// routes returns what it is worth to stand on each cell by the best way from there: to
-// the exit or, until that is seen and again at leisure, to where there is most to see,
-// by way of an item if that is better. In known, monsters and items may be gone that were
-// there when the plan was made.
+// routes returns how much it is worth to stand on each cell, by the best way from there.
+// Until the exit is seen, and again at leisure, the way leads to where there is most to
+// see; otherwise to the exit. It passes an item if that is better. In known, monsters and
+// items may be gone that were there when the plan was made.
 func (p *plan) routes(known *rules.Knowledge) (worth field) {
 	s := &known.State
 	turns, left := stepTurns(known), rules.TurnLimit-s.Turn

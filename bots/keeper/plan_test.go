@@ -120,7 +120,7 @@ func TestLateness(t *testing.T) {
 }
 
 // "Most of what is left of them may be spent on points": at leisure a turn, a point of
-// health and a charge cost less than before, and none of them nothing.
+// health and a charge cost less than before, but still something.
 func TestLeisureIsCheap(t *testing.T) {
 	p := plan{Parameters: DefaultParameters(), exitKnown: true}
 	const turn, health = 60, 10

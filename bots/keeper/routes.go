@@ -34,8 +34,8 @@ func (r *routes) of(p *plan, s *rules.State) *field {
 	return &r.worth[i]
 }
 
-// left returns what was known when the search began, without the monsters that were
-// killed and the items that were taken since. The other monsters stand where they stood.
+// left returns what was known when the search began, without the monsters killed and the
+// items taken since. The other monsters stand where they stood.
 func (r *routes) left(s *rules.State) *rules.Knowledge {
 	left := *r.known
 	for id := range s.Monsters[:s.Count] {

@@ -58,9 +58,9 @@ func TestStrength(t *testing.T) {
 	}
 }
 
-// told returns a function that plays a seed with a boss who is told where the exit is,
-// and nothing else that he has not seen: what he has more than the boss is what it costs
-// to look for it.
+// told returns a function that plays a seed with a boss who is told where the exit is.
+// Everything else he has to see himself. His lead over the ordinary boss is the cost of
+// looking for the exit.
 func told(nodes int) func(seed int64) rules.State {
 	return func(seed int64) rules.State {
 		exit := rules.Deal(seed).Things[rules.Exit]

@@ -102,8 +102,8 @@ func newRows(o *Options) (*rows, error) {
 	return r, nil
 }
 
-// replaceable returns an error if there is something under the name of a data set
-// that is none itself, or has files of others in it.
+// replaceable returns an error if a data set may not be written under a name: something
+// else is there, or a data set together with files of others.
 func replaceable(folder string) error {
 	found, err := os.ReadDir(folder)
 	if errors.Is(err, os.ErrNotExist) {

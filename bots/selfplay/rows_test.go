@@ -267,8 +267,8 @@ func alone(t *testing.T, folder string, names ...string) {
 	}
 }
 
-// A run that is interrupted leaves whole games; one that has none, or that cannot
-// write, leaves nothing.
+// A run that is interrupted leaves whole games. A run without a whole game, or one that
+// cannot write, leaves nothing.
 func TestRowsAreWholeOrAbsent(t *testing.T) {
 	t.Run("interrupted", func(t *testing.T) {
 		o := rowsOptions(t, "domain")

@@ -61,8 +61,8 @@ type Options struct {
 // planes reports whether rows have planes.
 func (o *Options) planes() bool { return o.Observe.planes() || o.Format.arrays() }
 
-// CheckFormat returns an error when the game has no data set of the format, which Run
-// would find out, too: for who is to say so before anything is written or built.
+// CheckFormat returns an error when the game has no data set of the format. Run would
+// find that out, too, but CheckFormat says it before anything is written or built.
 func (o *Options) CheckFormat() error {
 	if !o.Format.arrays() {
 		return nil

@@ -175,9 +175,9 @@ func (s *stderr) End(_ referee.Result, late [][]byte) error {
 	return nil
 }
 
-// A starter is one file that an author reads from top to bottom, so that what all starters
-// of a language need stands in each of them: as the same text, so that who mends it in one
-// is told of the others.
+// A starter is one file that an author reads from top to bottom. So each starter repeats
+// what all starters of its language need. The text is the same in each, so that whoever
+// mends one is told of the others.
 func TestStartersShareTheirSeed(t *testing.T) {
 	for _, tt := range []struct{ language, file, from, to string }{
 		{"go", "main.go", "// seed returns the seed", "\n}\n"},

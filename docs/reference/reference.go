@@ -83,8 +83,8 @@ func File(t testing.TB, name, want string) {
 	}
 }
 
-// Names compares the names in the first column of a table, which are all that is
-// quoted there as `code`, with those of the code, in any order.
+// Names compares the names in the first column of a table with those of the code, in
+// any order. The names are everything that is quoted there as `code`.
 func Names(t testing.TB, document, name string, want []string) {
 	t.Helper()
 	var shown []string

@@ -2,12 +2,11 @@ package printable
 
 import "strings"
 
-// Markdown returns a value in one line as Markdown that shows it and nothing
-// else: a code span, in which the flavours of CommonMark, GitHub and GitLab
-// make no link, image, HTML, mention, reference or commit of what is written.
-// Escaping cannot do that: mentions, references and bare URLs are looked for in
-// the finished text. A pipe, which would end the cell of a table, is quoted like
-// a character that is not Safe.
+// Markdown returns a value in one line as Markdown that shows it and nothing else. It
+// makes a code span: there CommonMark, GitHub and GitLab turn nothing into a link, an
+// image, HTML, a mention, a reference or a commit. Escaping cannot do that: mentions,
+// references and bare URLs are looked for in the finished text. A pipe, which would end
+// the cell of a table, is quoted like a character that is not Safe.
 func Markdown(text string) string {
 	text = strings.ReplaceAll(Line(text), "|", `\u007c`)
 	if text == "" {

@@ -1,10 +1,10 @@
-// Package printable makes text of strangers safe to print. A bot chooses its
-// answers, its stderr and its name, and a terminal obeys what it is sent: escape
-// sequences that rewrite the screen, the title or the clipboard, carriage
-// returns that hide a line, bidirectional controls that reorder one, invisible
-// characters that make one name look like another. A Writer stands in front of a
-// terminal or a page and quotes these characters; Line does so for a value that
-// has to stay in one line, Markdown for one in a document.
+// Package printable makes text of strangers safe to print. A bot chooses its answers,
+// its stderr and its name, and a terminal obeys what it is sent. Escape sequences
+// rewrite the screen, the title or the clipboard. Carriage returns hide a line,
+// bidirectional controls reorder one, and invisible characters make one name look like
+// another. A Writer stands in front of a terminal or a page and quotes these
+// characters; Line does so for a value that has to stay in one line, Markdown for one
+// in a document.
 package printable
 
 import (
@@ -15,11 +15,11 @@ import (
 	"unicode/utf8"
 )
 
-// Safe reports whether a character only ever draws itself: it is no control
-// character (C0, DEL, C1), no line or paragraph separator, does not change the
-// direction of the text around it, and is not invisible, as zero-width, tag and
-// filler characters are. Variation selectors of emoji are safe, joiners are not:
-// a family is shown as its members.
+// Safe reports whether a character only ever draws itself. It refuses control
+// characters (C0, DEL, C1), line and paragraph separators, and characters that change
+// the direction of the text around them. It also refuses invisible ones: zero-width,
+// tag and filler characters. Variation selectors of emoji are safe, joiners are not: a
+// family is shown as its members.
 func Safe(r rune) bool {
 	switch {
 	case r < ' ' || r == 0x7f:

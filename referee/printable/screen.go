@@ -18,10 +18,11 @@ func Size(terminal *os.File) (columns, rows int) {
 	return columns, rows
 }
 
-// Fit cuts a text to what a terminal shows of it without wrapping a line or scrolling,
-// so that who draws on it knows how many rows a text takes: each line to the columns,
-// and the lines to one less than the rows, where the cursor stands. What was cut is
-// shown by a dollar sign at the end of the line, and by the number of lines.
+// Fit cuts a text to the part that a terminal shows without wrapping a line or
+// scrolling. So whoever draws on the terminal knows how many rows a text takes. Each
+// line is cut to the columns. The lines are cut to one less than the rows, because the
+// cursor stands in the last one. What was cut is shown by a dollar sign at the end of
+// the line, and by the number of lines.
 func Fit(text string, columns, rows int) string {
 	lines := strings.SplitAfter(text, "\n")
 	if lines[len(lines)-1] == "" {
@@ -86,9 +87,9 @@ func (w *Writer) colored(color Color, text string) error {
 	return err
 }
 
-// ASCII reports whether an environment names a locale whose characters are those of
-// ASCII, or of a code page that is not UTF-8, of which those are a part. Where no
-// variable is set, as in most containers, it reports false.
+// ASCII reports whether an environment names a locale of ASCII, or of a code page other
+// than UTF-8, which contains ASCII. Where no variable is set, as in most containers, it
+// reports false.
 func ASCII(getenv func(string) string) bool {
 	for _, variable := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		locale := getenv(variable)

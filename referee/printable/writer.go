@@ -90,9 +90,9 @@ func incomplete(text []byte) int {
 	return 0
 }
 
-// Terminal returns the terminal that w is or that it is a Writer in front of,
-// and nil if there is none. Whoever draws on it with escape sequences of its own
-// quotes everything else himself.
+// Terminal returns the terminal that w is or writes to as a Writer, and nil if there is
+// no terminal. Whoever draws on it with escape sequences of his own has to quote
+// everything else himself.
 func Terminal(w io.Writer) *os.File {
 	if quoting, ok := w.(*Writer); ok {
 		w = quoting.to

@@ -61,7 +61,7 @@ func TestBuildFails(t *testing.T) {
 	}
 }
 
-// The request that wanted the build has gone: that is nobody's fault.
+// The request that wanted the build has gone. Nobody is to blame for that.
 func TestBuildIsInterrupted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(100*time.Millisecond, cancel)

@@ -21,9 +21,9 @@ func (b *build) limits() sandbox.Resources {
 	})
 }
 
-// startBoxed starts the build in a box, where it may write to the bot's folder,
-// to its $HOME and to $TMPDIR. A build that cannot be given the folder starts
-// without a box, unless nothing is to be run so.
+// startBoxed starts the build in a box, where it may write to the bot's folder, to its
+// $HOME and to $TMPDIR. If the build cannot be given the folder, it starts without a
+// box, unless the options forbid that.
 func (b *build) startBoxed(files [3]uintptr) error {
 	box := b.options.Isolation
 	c, err := b.command(box)

@@ -43,9 +43,9 @@ func compilesGo(spec Spec) bool {
 	return err == nil && len(sources) > 0
 }
 
-// copyGoLibrary copies a home with the library compiled as the bot's build seems
-// to do it, and makes that if there is none of this version of Go. Without one the
-// bot's build compiles it itself.
+// copyGoLibrary copies a home with the library compiled in the way that the bot's build
+// seems to compile it. If there is no such home of this version of Go, it makes one.
+// Without a copy the bot's build compiles the library itself.
 func copyGoLibrary(ctx context.Context, spec Spec, options BuildOptions, to string) error {
 	command := []string{"go", "build"}
 	if strings.Contains(strings.Join(spec.Build, " "), trimPath) {

@@ -6,9 +6,9 @@ import (
 	"arbiter/referee/process/sandbox"
 )
 
-// hint says what a build that failed in a box may not have known, by what it
-// printed, and "" if nothing there is about the box. full tells that a process of
-// it was killed for its memory.
+// hint says what the author of a build that failed in a box may not know, judging by
+// its output. It returns "" if the output is not about the box. full tells that a
+// process of the build was killed for its memory.
 func (b *build) hint(full bool) string {
 	if b.box == nil {
 		return ""

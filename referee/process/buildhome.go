@@ -162,9 +162,9 @@ func (h *buildHome) close(folder string, limit FolderLimit) error {
 	return errors.Join(err, noted, h.file.Close())
 }
 
-// clearHomes deletes homes of folders that are not there any more, those that
-// were not used for long, and the least recently used ones of those that are too
-// much together. What is in use stays. It does what it can.
+// clearHomes deletes homes whose folder is gone and homes that were not used for long.
+// If the others are too large together, it deletes the least recently used ones. Homes
+// in use stay. It does what it can.
 func clearHomes(cache string) {
 	files, err := filepath.Glob(filepath.Join(cache, "*", homeFile))
 	if err != nil {

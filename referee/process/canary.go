@@ -18,8 +18,9 @@ import (
 	"arbiter/referee/process/sandbox"
 )
 
-// A Canary is a program of ours that runs as a bot would, once in a folder of its
-// own and once as a command that is typed here, and tries to reach what no bot may.
+// A Canary is a program of ours that runs as a bot would and tries to reach what bots
+// may not. It runs once in a folder of its own, and once as a command that is typed
+// here.
 type Canary struct {
 	Isolation *sandbox.Sandbox
 	Command   []string // starts RunCanary

@@ -165,8 +165,8 @@ func TestDigestOfOldDatabases(t *testing.T) {
 	}
 }
 
-// A database in a bot's folder, such as that of the matches that are played from
-// there, is not part of the bot, nor are its journals.
+// A database in a bot's folder is not part of the bot, nor are its journals. It may
+// hold the matches that are played from there.
 func TestDatabasesAreNotOfTheBot(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, BotFile, `run = "cat"`, 0o600)

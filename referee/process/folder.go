@@ -61,8 +61,8 @@ func Mebibytes(bytes int64) string {
 	return fmt.Sprintf("%d bytes", bytes)
 }
 
-// RemoveFolder deletes a folder whose subfolders may be read-only, as those of
-// a sealed copy are.
+// RemoveFolder deletes a folder even if its subfolders are read-only, as in a sealed
+// copy.
 func RemoveFolder(dir string) error {
 	err := os.RemoveAll(dir)
 	if err == nil || !errors.Is(err, fs.ErrPermission) {

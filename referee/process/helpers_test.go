@@ -29,8 +29,8 @@ func bot(t *testing.T, name string) Spec {
 	return Spec{Name: name, Command: []string{os.Args[0]}, Env: []string{botVariable + "=" + name}}
 }
 
-// sit starts a bot at the table. When the test ends it is closed, and nothing
-// of it may be left: no process, descriptor or goroutine.
+// sit starts a bot at the table. When the test ends, the bot is closed and must leave
+// no process, descriptor or goroutine.
 func sit(t *testing.T, table *Table, name string) *Player {
 	t.Helper()
 	descriptors, goroutines := openDescriptors(t), runtime.NumGoroutine()

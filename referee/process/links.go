@@ -28,10 +28,10 @@ func checkSentLinks(options BuildOptions, dir string) error {
 	return checkLinks(dir, shows)
 }
 
-// checkLinks returns a SpecError if a link in a folder leads to something else
-// than what is in the folder, in the system, what bots are shown, or a program, such
-// as an interpreter that its owner has installed. A link that leads nowhere
-// is no error: in the box it may lead somewhere.
+// checkLinks returns a SpecError if a link in a folder leads to a forbidden place. A
+// link may lead into the folder, to the system, to what bots are shown, or to a
+// program, such as an interpreter that its owner has installed. A link that leads
+// nowhere is no error: in the box it may lead somewhere.
 func checkLinks(dir string, shows func(path string) bool) error {
 	root, err := filepath.EvalSymlinks(dir)
 	if err != nil {

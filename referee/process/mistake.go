@@ -198,8 +198,8 @@ func stem(name string) string {
 	return strings.TrimSuffix(base, filepath.Ext(base))
 }
 
-// compiler returns the command that builds a program from a source file, "" for what
-// is no source that has to be built.
+// compiler returns the command that builds a program from a source file. It returns ""
+// if the file needs no build.
 func compiler(source, program string) string {
 	base := filepath.Base(source)
 	switch filepath.Ext(base) {
@@ -240,9 +240,9 @@ func (s Spec) sourceOf(program string) string {
 	return ""
 }
 
-// similar returns " (did you mean FILE?)" with the file that is nearest to one that
-// is not there: one of its name in another folder, one of a similar name, or the only
-// one with its extension.
+// similar returns " (did you mean FILE?)" with the file that is nearest to a missing
+// one. This is a file of its name in another folder, a file of a similar name, or the
+// only file with its extension.
 func (s Spec) similar(missing string) string {
 	files := s.files(missing)
 	missing = filepath.Clean(s.local(missing))

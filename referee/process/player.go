@@ -370,8 +370,8 @@ func (p *Player) progress() string {
 	return fmt.Sprintf(", after %d of %d lines", p.out.found, p.ask.Lines)
 }
 
-// lineEnd says that what the bot wrote last has no line end, the commonest reason
-// for which an answer that was written never arrives.
+// lineEnd says that the bot's last output has no line end. This is the commonest reason
+// why a written answer never arrives.
 func (p *Player) lineEnd() string {
 	if !p.out.unended() {
 		return ""

@@ -116,9 +116,9 @@ func (p *Program) enter(c sandbox.Command, files [3]uintptr) (err error) {
 // Pid returns the number of the process, which is that of its process group.
 func (p *Program) Pid() int { return p.pid }
 
-// Ended waits for the end of the process, for at most limit, and reports whether
-// it has ended. Where the system allows, it is not reaped by that, so that its
-// number and its group's are nobody else's before End.
+// Ended waits for the end of the process, for at most limit, and reports whether it has
+// ended. Where the system allows, Ended does not reap the process. Then nobody else
+// gets its number or its group's number before End.
 func (p *Program) Ended(limit time.Duration) bool {
 	begun := time.Now()
 	if p.wasReaped() || sandbox.AwaitExit(p.pid, limit) || p.reap() {

@@ -30,8 +30,8 @@ const (
 // builtProgram is the file that recipes make.
 const builtProgram = "program"
 
-// Recipes returns the recipes. Their flags are those of the sites on which such
-// bots are written: CodinGame's, and Python without a buffer before its stdout.
+// Recipes returns the recipes. They use the flags of the sites on which such bots are
+// written: CodinGame's, and Python without a buffer before its stdout.
 func Recipes() []Recipe {
 	program := []string{"./" + builtProgram}
 	return []Recipe{
@@ -95,8 +95,8 @@ func recipeFor(path string) (Recipe, bool) {
 	return Recipes()[i], true
 }
 
-// IsSource reports whether a path is that of a source file that is a bot by itself:
-// one that may be executed is a program.
+// IsSource reports whether a path is a source file that is a bot by itself. A file that
+// may be executed is a program instead.
 func IsSource(path string) bool {
 	info, err := os.Stat(path)
 	_, ok := recipeFor(path)

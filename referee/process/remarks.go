@@ -34,8 +34,8 @@ func (r *remarks) add(text []byte, left *int) {
 	*left -= n
 }
 
-// text returns the remarks with a note of what was dropped, nil when there
-// are none. It is valid until forget.
+// text returns the remarks with a note of what was dropped, or nil without remarks. It
+// is valid until forget.
 func (r *remarks) text() []byte {
 	if r.dropped > 0 {
 		if len(r.kept) > 0 && r.kept[len(r.kept)-1] != '\n' {

@@ -114,8 +114,8 @@ func notFound(arg string, words []string, err error) error {
 	return fmt.Errorf("bot %q: no program %q here or in PATH; want a folder with a %s, an executable file, a source file or a command line%s", arg, words[0], BotFile, hint)
 }
 
-// nameOf makes a name from a command: that of the first argument which is a
-// file, such as a script, or else the program's.
+// nameOf makes a name from a command. It takes the name of the first argument that is a
+// file, such as a script, or else the name of the program.
 func nameOf(words []string) string {
 	named := words[0]
 	for _, word := range words[1:] {

@@ -29,8 +29,8 @@ type Table struct {
 	// Isolation starts the bots in boxes; nil starts them without. It is set
 	// before the first player is started.
 	Isolation *sandbox.Sandbox
-	// Warn, when set, is told what an operator should know and no match depends
-	// on, such as a process that does not end although it was killed.
+	// Warn, when set, is told what an operator should know, though no match depends
+	// on it: for example, a process does not end although it was killed.
 	Warn func(error)
 
 	found       map[string]view.Found // programs of boxes, by Spec.key

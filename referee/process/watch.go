@@ -8,8 +8,8 @@ import (
 )
 
 // A watch follows what the scheduler does with the threads of a bot, all its
-// processes included, so that a bot that was not run can be told from one that
-// does not answer.
+// processes included. So it can tell a bot that was not run from one that does not
+// answer.
 //
 // It compares what is seen after the input with a baseline from before it.
 // Reading one takes longer than a short turn, so a baseline serves all turns

@@ -177,8 +177,8 @@ func TestNewThreadHasNotWaitedYet(t *testing.T) {
 	}
 }
 
-// A bot whose threads or children wait one after the other is starved as well
-// as one whose only thread waits; what they use is taken off.
+// A bot is also starved if its threads or children wait one after the other. The time
+// that they use is taken off.
 func TestThreadsThatWaitInTurn(t *testing.T) {
 	const limit = 160 * time.Millisecond
 	var w watch
@@ -221,8 +221,8 @@ func TestDelayedIsNeitherUsedNorIdle(t *testing.T) {
 	}
 }
 
-// A bot keeps the referee from looking that has most of its CPUs while the referee waits
-// for one, or that computes for longer than it could within its limit.
+// A bot keeps the referee from looking if it has most of its CPUs while the referee
+// waits for one. So does a bot that computes for longer than it could within its limit.
 func TestHogged(t *testing.T) {
 	const limit = 100 * time.Millisecond
 	for _, tt := range []struct {

@@ -19,12 +19,12 @@ type Answerer func(r *rand.Rand, m referee.Match, seat int) []string
 // longest is more turns than any match of a shipped game has.
 const longest = 1_000_000
 
-// TestGame checks what every game owes: the same setup and answers give the
-// same match, inputs and views are well-formed and do not change by looking,
-// a dropped seat ends somewhere and a crash is not called a timeout, reasons are
-// words joined by underscores, Step allocates nothing, a wrong setup is an
-// error, and the optional interfaces keep their word. answer makes legal
-// answers, so that matches last.
+// TestGame checks what every game owes. The same setup and answers give the same match.
+// Inputs and views are well-formed and do not change by looking. A dropped seat ends
+// somewhere, and a crash is not called a timeout. Reasons are words joined by
+// underscores. Step allocates nothing. A wrong setup is an error. The optional
+// interfaces keep their word. The parameter answer makes legal answers, so that matches
+// last.
 func TestGame(t *testing.T, g referee.Game, answer Answerer) {
 	info := g.Info()
 	t.Run("info", func(t *testing.T) { testInfo(t, info) })

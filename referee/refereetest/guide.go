@@ -10,10 +10,10 @@ import (
 	"arbiter/referee"
 )
 
-// TestGuide plays whole matches of random choices by the game's guide: every offered
+// TestGuide plays whole matches of random choices by the game's guide. Every offered
 // answer passes its check, every answer that the game lists is offered, and no answer
-// is a fault. lines returns the answers that the choices of a turn stand for; in a game
-// whose answers have several parts, each of them is one part.
+// is a fault. The parameter lines returns the answers that the choices of a turn stand
+// for. In a game whose answers have several parts, each of them is one part.
 func TestGuide(t *testing.T, g referee.Guided, lines func(choices any) []string) {
 	for seed := range int64(3) {
 		m := deal(t, g, referee.Setup{Seed: seed})

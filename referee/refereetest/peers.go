@@ -65,9 +65,8 @@ func Peer(b *testing.B, name string, args ...string) float64 {
 	return rate
 }
 
-// Compare interleaves both sides, each of which returns a rate, and reports
-// our rate and the median of the rounds' ratios, which it returns, as
-// "of-limit".
+// Compare interleaves both sides, each of which returns a rate. It reports our rate
+// and, as "of-limit", the median of the rounds' ratios. It returns that median.
 func Compare(b *testing.B, unit string, ours, theirs func() float64) (ratio float64) {
 	b.Helper()
 	for b.Loop() {

@@ -10,9 +10,9 @@ import (
 	"arbiter/referee"
 )
 
-// testViewTypes plays matches, with legal answers and with one that is none,
-// and checks that they show nothing but the types that the game lists, and
-// that a list is never null: a viewer does not ask.
+// testViewTypes plays matches with legal answers and with one illegal answer. It checks
+// that they show only types that the game lists. A list must never be null, because a
+// viewer does not ask.
 func testViewTypes(t *testing.T, g referee.ViewTyper, answer Answerer) {
 	types := g.ViewTypes()
 	events := map[string]reflect.Type{} // by "type"

@@ -73,11 +73,10 @@ func quoted(lines []string) string {
 	return fmt.Sprintf("%q", referee.Quote(strings.Join(lines, "\n")))
 }
 
-// Feed asks the bot the exchanges in order, without the limits of the match, and
-// returns the first difference between its answers and the recorded ones, nil if
-// there is none. A turn in which the record has a fault is asked and not compared.
-// After an answer that differs it goes on with the recorded input, until the bot
-// gives none.
+// Feed asks the bot the exchanges in order, without the limits of the match. It returns
+// the first difference between its answers and the recorded ones, or nil without a
+// difference. A turn in which the record has a fault is asked and not compared. After
+// an answer that differs it goes on with the recorded input, until the bot gives none.
 func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange) (*Difference, error) {
 	all, _, err := Differences(ctx, bot, seat, exchanges, Fed, referee.WallClock)
 	if len(all) == 0 {

@@ -18,7 +18,7 @@ type Bot struct {
 	Typed   string `json:"typed"`             // the bot as the user typed it
 	Version string `json:"version,omitempty"` // the author's version, if any
 	Digest  string `json:"digest"`            // XXH64 of everything that the bot is made of, which the ID is made of
-	SHA256  string `json:"sha256,omitempty"`  // of the same; "" for a person, and a bot that an older version has stored
+	SHA256  string `json:"sha256,omitempty"`  // of the same; "" for a person, and a bot that version 0.1 has stored
 	Owner   string `json:"-"`                 // the name of the token that brought it to a server; "" for nobody's
 }
 

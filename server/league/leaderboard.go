@@ -16,7 +16,8 @@ type Leaderboard struct {
 
 // Counted says which matches of a game ratings count. The zero value is those of all
 // tournaments: single matches and those that a human played are tries, which nobody
-// dealt evenly.
+// dealt evenly. Matches that were played elsewhere, and those that a bisect or a history chose,
+// count only where their tournament is named.
 type Counted struct {
 	Tournaments []string  // only these, which may be ladders; nil for all
 	Since       time.Time // only matches played then or later; zero for all

@@ -23,7 +23,7 @@ type Question struct {
 	By       Measure `json:"by,omitempty"`        // "" is ByWins
 	Margin   float64 `json:"margin,omitempty"`    // ByScore: points of score by which the candidate may be worse
 	Gain     float64 `json:"gain,omitempty"`      // ByScore, instead: points by which it has to be better
-	Range    float64 `json:"range,omitempty"`     // ByScore: by how much two scores on a start can differ; 0 where nobody knows, and in checks of older versions
+	Range    float64 `json:"range,omitempty"`     // ByScore: by how much two scores on a start can differ; 0 where nobody knows
 	Relative bool    `json:"relative,omitempty"`  // ByScore: scores are relative, 1000 times the score by the reference of the start
 	SamePlay float64 `json:"same_play,omitempty"` // share of alpha that may be spent on ending when both play the same; 0: never
 	Fresh    bool    `json:"fresh,omitempty"`     // play everything, also what other tournaments have played

@@ -207,7 +207,7 @@ func TestSwissRematch(t *testing.T) {
 }
 
 // "A round goes on in the list of starts where the one before ended", in each format
-// that has rounds; a tournament of an older Arbiter plays the first ones again.
+// that has rounds; a tournament of version 0.1 plays the first ones again.
 func TestRoundsGoOnInTheList(t *testing.T) {
 	for _, format := range []Format{Swiss, Knockout, Ladder} {
 		for _, seats := range []int{1, 2} {

@@ -21,8 +21,7 @@ type SeriesEntry struct {
 	Bot   string `json:"bot,omitempty"`   // ID; "" for what does not build and plays nothing
 	Round int    `json:"round,omitempty"` // from which this counts
 	// Asked is when an open ladder was asked for it; zero for anything else. Version is
-	// the bot's then: its author's, or its commit. Content stands for the bot's files; "" of
-	// an entry that an older version has stored.
+	// the bot's then: its author's, or its commit. Content stands for the bot's files.
 	Asked   time.Time `json:"asked,omitzero"`
 	Version string    `json:"version,omitempty"`
 	Content string    `json:"content,omitempty"`

@@ -36,8 +36,8 @@ func DecodeTOML(content string, into any) (toml.MetaData, error) {
 	return meta, fmt.Errorf("line %d: %s", syntax.Position.Line, syntax.Message)
 }
 
-// tomlKeys returns the fields of a struct by their keys, with those of the structs that
-// it embeds; none of a map.
+// tomlKeys returns the fields of a struct by their keys, including the fields of
+// embedded structs. A map has none.
 func tomlKeys(of reflect.Type) map[string]reflect.Type {
 	keys := map[string]reflect.Type{}
 	if of.Kind() == reflect.Pointer {

@@ -1,6 +1,6 @@
-// Package heldout holds styles that Boss never plays in its head and that
-// nobody read while it was tuned: against them it shows what it is worth
-// against strangers. Only tests import it.
+// Package heldout holds styles of play that stand in for strangers. Boss never imagines
+// them in its search, and nobody read them while Boss was tuned. Matches against them
+// show how strong Boss is against strangers. Only tests import it.
 package heldout
 
 import (

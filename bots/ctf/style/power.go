@@ -89,10 +89,10 @@ func (h *Hand) Powers(spare int) {
 	}
 }
 
-// Power lets a minion FIRE at the thief, or FREEZE it when no number of FIREs
-// stops it in time, and FIRE at others when more opponents than mates are sure
-// to be hit and so many credits are left after it. A carrier has no time for any
-// of this. Power reports whether the minion uses something.
+// Power lets a minion FIRE at the thief, or FREEZE it when no number of FIREs stops
+// it in time. The minion also FIREs at others when more opponents than mates are sure
+// to be hit. Then so many credits must be left afterwards. A carrier has no time for
+// any of this. Power reports whether the minion uses something.
 func (h *Hand) Power(id, spare int) bool {
 	if h.Credits < rules.FirePrice {
 		return false

@@ -23,7 +23,7 @@ const (
 	habits
 )
 
-// Habits implements referee.Habitual. Usual is of the boss on the first 15 seeds.
+// Habits implements referee.HabitLister. Usual is of the boss on the first 15 seeds.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
 		habitSpare:   {Chance: "turns with more opponents than mates in a minion's line of sight and the price of FIRE", Shown: "it used neither FIRE nor FREEZE", Usual: 0.7},
@@ -41,10 +41,10 @@ func (Game) Habits() []referee.Habit {
 	}
 }
 
-// Par implements referee.Habitual.
+// Par implements referee.HabitLister.
 func (Game) Par() float64 { return 0 }
 
-// Watch implements referee.Habitual.
+// Watch implements referee.HabitLister.
 func (Game) Watch(m referee.Match, seat int) referee.Watcher {
 	w := &watcher{seat: seat, before: m.(*match).state}
 	for id := range w.trail {

@@ -51,8 +51,8 @@ func TestMinionsNeverCollide(t *testing.T) {
 	}
 }
 
-// The first step is that of a breadth-first search that tries up, down, left,
-// right and remembers from where it reached each cell first.
+// The first step is the one that a breadth-first search finds. That search tries up,
+// down, left, right and remembers from where it reached each cell first.
 func TestRoutesAreBreadthFirst(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
 		m := drawMap(r)

@@ -8,7 +8,7 @@ import (
 	"arbiter/referee"
 )
 
-// Parts implements referee.Parter: a part is the command of a minion, as the protocol
+// Parts implements referee.AnswerSplitter: a part is the command of a minion, as the protocol
 // writes it.
 func (Game) Parts(answer string) []referee.Part {
 	var parts []referee.Part

@@ -51,9 +51,9 @@ func (cv *canvas) wall(w Wall) {
 	}
 }
 
-// Board appends the board: the tokens as A (seat 0) and B (seat 1), the walls
-// in their builders' strokes, dots where the mover may move to and, once the
-// tokens are separated, the domains as a and b.
+// Board appends the board: the tokens as A (seat 0) and B (seat 1), the walls in
+// their builders' strokes, and dots where the mover may move to. Once the tokens are
+// separated, it also shows the domains as a and b.
 func (m *match) Board(dst []byte) []byte {
 	cv := newCanvas()
 	for _, w := range m.walls {

@@ -16,7 +16,7 @@ const (
 	habits
 )
 
-// Habits implements referee.Habitual. Usual is of the boss on the first 15 openings.
+// Habits implements referee.HabitLister. Usual is of the boss on the first 15 openings.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
 		habitStay:      {Chance: "turns", Shown: "its token stayed on its cell", Usual: 0.04},
@@ -31,10 +31,10 @@ func (Game) Habits() []referee.Habit {
 	}
 }
 
-// Par implements referee.Habitual.
+// Par implements referee.HabitLister.
 func (Game) Par() float64 { return 0 }
 
-// Watch implements referee.Habitual.
+// Watch implements referee.HabitLister.
 func (Game) Watch(m referee.Match, seat int) referee.Watcher {
 	return &watcher{seat: seat, before: m.(*match).state}
 }
@@ -177,8 +177,8 @@ func (s *State) holds(turns int) bool {
 	return true
 }
 
-// holding returns an action of the mover after which the other one cannot win within so
-// many turns; nil for none.
+// holding returns an action of the mover after which the other player cannot win within
+// so many turns. It returns nil if there is no such action.
 func (s *State) holding(turns int) *Action {
 	player := int(s.Mover)
 	var buffer [MaxActions]Action

@@ -31,11 +31,11 @@ func appendCell(dst []byte, c Cell) []byte {
 // wanted is what an answer looks like, for errors.
 const wanted = `want "x y direction message" such as "3 4 U"`
 
-// ParseAnswer reads an answer, "x y direction message". The line ends at the
-// first CR or LF. It is strict where the published referee is: no blank before
-// x, one digit from 0 to 6 a coordinate; and forgiving where that one is: any
-// blanks between the words, any message, also one glued to the direction by a
-// character that is no letter. An unknown direction "provides an unrecognized
+// ParseAnswer reads an answer, "x y direction message". The line ends at the first CR
+// or LF. It is strict where the published referee is: no blank before x, and one digit
+// from 0 to 6 a coordinate. It is forgiving where that referee is: it takes any blanks
+// between the words, and any message. The message may even be glued to the direction by
+// a character other than a letter. An unknown direction "provides an unrecognized
 // command", unlike the published referee, which takes it for U.
 func ParseAnswer(line string) (a Action, message string, err error) {
 	if end := strings.IndexAny(line, "\r\n"); end >= 0 {

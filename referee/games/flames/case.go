@@ -12,9 +12,9 @@ type Case struct {
 // A Wave is the glyphs that appear at the start of one cycle.
 type Wave struct {
 	Glyphs Rows
-	// Count is the number of glyphs. A bot that knows a wave is coming, but not
-	// where, leaves Glyphs empty and sets Count: then that cycle costs no HP and
-	// nobody wins before it, and PASS makes no flames of glyphs nobody has seen.
+	// Count is the number of glyphs. A bot may know that a wave is coming, but not where. Such
+	// a bot leaves Glyphs empty and sets Count: then that cycle costs no HP, nobody wins before
+	// it, and PASS makes no flames of unseen glyphs.
 	Count int
 }
 

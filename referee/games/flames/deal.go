@@ -64,7 +64,8 @@ func drawPairs(seed uint64) [GlyphCycles]pair {
 	return pairs
 }
 
-// drawMixed draws so many pairs of the atoms, none of them of one family.
+// drawMixed draws so many pairs of the atoms. The two atoms of a pair are of different
+// families.
 func drawMixed(r *rng.SplitMix64, from []int, count int) []pair {
 	for {
 		pairs := make([]pair, count)

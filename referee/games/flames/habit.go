@@ -14,7 +14,7 @@ const (
 	habits
 )
 
-// Habits implements referee.Habitual. Usual is of the boss on the first 30 seeds.
+// Habits implements referee.HabitLister. Usual is of the boss on the first 30 seeds.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
 		habitImmo:  {Chance: "HP that it paid", Shown: "it paid %d for IMMO", Usual: 0, Amount: true},
@@ -27,10 +27,10 @@ func (Game) Habits() []referee.Habit {
 	}
 }
 
-// Par implements referee.Habitual: about what the boss keeps.
+// Par implements referee.HabitLister: about what the boss keeps.
 func (Game) Par() float64 { return 30 }
 
-// Watch implements referee.Habitual.
+// Watch implements referee.HabitLister.
 func (Game) Watch(m referee.Match, _ int) referee.Watcher {
 	f := m.(*match)
 	return &watcher{test: f.test, state: f.state, trail: [2]Cell{f.state.Pos, f.state.Pos}, flames: !f.state.Flames.Empty()}

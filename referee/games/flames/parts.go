@@ -6,7 +6,7 @@ import (
 	"arbiter/referee"
 )
 
-// Parts implements referee.Parter: the one part is all actions up to the first PASS, of
+// Parts implements referee.AnswerSplitter: the one part is all actions up to the first PASS, of
 // the kind of the first one.
 func (Game) Parts(answer string) []referee.Part {
 	var kind string

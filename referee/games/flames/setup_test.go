@@ -116,8 +116,8 @@ func TestDeal(t *testing.T) {
 // name returns an atom's name, A1 to D4.
 func name(atom int) string { return fmt.Sprintf("%c%d", 'A'+atom/familySize, 1+atom%familySize) }
 
-// "0 ≤ flameCount ≤ 36": six waves of six different cells, none of them the
-// start, and no cell twice.
+// "0 ≤ flameCount ≤ 36": six waves of six cells. All 36 cells differ, and the start is
+// not among them.
 func TestDealtWaves(t *testing.T) {
 	for seed := range int64(200) {
 		c, _ := Deal(seed)

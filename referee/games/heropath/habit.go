@@ -14,7 +14,7 @@ const (
 	habits
 )
 
-// Habits implements referee.Habitual. Usual is of the boss on the first 30 seeds.
+// Habits implements referee.HabitLister. Usual is of the boss on the first 30 seeds.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
 		habitUnused:  {Chance: "turns of the tests", Shown: "it had no move left for them", Usual: 0.13},
@@ -27,10 +27,10 @@ func (Game) Habits() []referee.Habit {
 	}
 }
 
-// Par implements referee.Habitual: tests differ too much.
+// Par implements referee.HabitLister: tests differ too much.
 func (Game) Par() float64 { return 0 }
 
-// Watch implements referee.Habitual.
+// Watch implements referee.HabitLister.
 func (Game) Watch(m referee.Match, _ int) referee.Watcher {
 	h := m.(*match)
 	w := &watcher{hp: append([]int64{}, h.state.hp...), attacks: map[int64]int{}}

@@ -81,9 +81,9 @@ func (s *State) Undo(saved Saved) {
 	}
 }
 
-// SetHP sets a monster's health. It is for a search that keeps many positions
-// in less than 8 bytes a monster, and brings one back by the health that
-// differs and then the Hero, who knows what threatens him there.
+// SetHP sets a monster's health. With it a search can keep many positions in less
+// than 8 bytes a monster. The search brings a position back by the health that differs,
+// and then the Hero, who knows what threatens him there.
 func (s *State) SetHP(id int, hp int64) { s.hp[id] = hp }
 
 // HP returns a monster's health; 0 is dead.

@@ -24,7 +24,7 @@ var sides = [4][2]int{{-1, 0}, {1, 0}, {0, -1}, {0, 1}}
 func ringIndex(dx, dy, reach int) int {
 	i := (dy+reach)*(2*reach+1) + dx + reach
 	if i > (2*reach+1)*(2*reach+1)/2 {
-		i-- // the hero's own cell is none of them
+		i-- // without the hero's own cell
 	}
 	return i
 }

@@ -29,7 +29,7 @@ type dealer struct {
 	free        []Cell // floor with nothing on it
 	start, exit Cell
 	things      [things]Set
-	monsters    [Cells]Type // by cell; 0 is none, as no monster is an Exit
+	monsters    [Cells]Type // by cell; 0, the Exit, stands for no monster
 }
 
 // pick draws an element of a list.

@@ -16,7 +16,7 @@ const (
 	habitUnseen
 )
 
-// Habits implements referee.Habitual. Usual is of the boss on the first 30 seeds.
+// Habits implements referee.HabitLister. Usual is of the boss on the first 30 seeds.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
 		habitExit:     {Chance: "matches in which there was time to walk to the exit that it had seen", Shown: "it did not go there", Usual: 0},
@@ -32,10 +32,10 @@ func (Game) Habits() []referee.Habit {
 	}
 }
 
-// Par implements referee.Habitual: the exit and a few treasures.
+// Par implements referee.HabitLister: the exit and a few treasures.
 func (Game) Par() float64 { return ExitScore + 4*TreasureScore }
 
-// Watch implements referee.Habitual.
+// Watch implements referee.HabitLister.
 func (Game) Watch(m referee.Match, _ int) referee.Watcher {
 	k := m.(*match)
 	w := &watcher{before: k.state, seen: k.seen}

@@ -62,11 +62,11 @@ func (s *State) suffer(damage int, events *Events) {
 	}
 }
 
-// search looks for a way from a cell to a target over cells in range reach of
-// the start that are not blocked. It returns the first step of the shortest
-// way; where there is none, the first step to the cell nearest to the target,
-// or the start itself when no cell is nearer than that. Among equals the first
-// found counts, the neighbours in the order of Steps.
+// search looks for a way from a cell to a target over cells in range reach of the start
+// that are not blocked. It returns the first step of the shortest way. If there is no
+// way, it returns the first step to the cell nearest to the target, or the start itself
+// when no cell is nearer than the start. Among equals the first found counts, the
+// neighbours in the order of Steps.
 func search(from, target Cell, reach int, blocked Set) (step Cell, found bool) {
 	open := Square(from, reach).Without(blocked)
 	open.Remove(from)

@@ -2,7 +2,7 @@ package keeper
 
 import "arbiter/referee"
 
-// Parts implements referee.Parter: the one part is the hero's action, without its
+// Parts implements referee.AnswerSplitter: the one part is the hero's action, without its
 // message.
 func (Game) Parts(answer string) []referee.Part {
 	action, _, fault := Parse(answer)

@@ -268,8 +268,8 @@ func (p *position) placeMonsters(drawn []Monster, obstacles *Set, hero Cell) ([]
 	return monsters, nil
 }
 
-// agree checks that rows, when given, show what the lists say: on each cell one
-// of the things that are there.
+// agree checks that rows, when given, agree with the lists: each cell shows one of the
+// things on it.
 func (p *position) agree(s *State) error {
 	for y, row := range p.Rows {
 		for x := range Width {

@@ -219,7 +219,8 @@ type neighbour struct {
 	charged bool // all that was wrong is that an answer was charged too much
 }
 
-// beside begins to play honest matches, each of which must be as it is alone.
+// beside begins to play honest matches. Each must be the same as the match that is
+// played alone.
 func (l level) beside(t *testing.T, dir string, alone record) *neighbour {
 	n := &neighbour{alone: alone, stop: make(chan struct{}), ended: make(chan []string)}
 	go func() {

@@ -154,9 +154,9 @@ func write(dir, name string, n int64) error {
 	return os.WriteFile(filepath.Join(dir, name), strconv.AppendInt(nil, n, 10), 0)
 }
 
-// keptShare is what part of the memory limit a group may hold when the next bot
-// gets it: pages of files, mostly, which are given back when they are needed, but
-// also shared memory that an earlier bot has left on purpose.
+// keptShare divides the memory limit: at most that share may still be in a group when
+// the next bot gets it. Most of it is pages of files, which are given back when they
+// are needed. Some may be shared memory that an earlier bot has left on purpose.
 const keptShare = 16
 
 // begin readies the group for the next bot and reports whether it is fit for it.

@@ -422,9 +422,9 @@ func asNobody(t *testing.T, dir, role string, args ...string) string {
 	return string(out)
 }
 
-// delegated returns a group of v2 that belongs to an ordinary user, as systemd
-// makes it for Delegate=yes, and one that does not. Without root there are none,
-// and what this user has is checked instead.
+// delegated returns a group of v2 that belongs to an ordinary user, as systemd makes it
+// for Delegate=yes, and one that does not. Without root there are no such groups, and
+// it checks what this user has instead.
 func delegated(t *testing.T) (theirs, ours string, ok bool) {
 	t.Helper()
 	p, err := findPlace(found(t), unified)

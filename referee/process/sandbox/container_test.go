@@ -121,9 +121,8 @@ func TestContainerAndUnitAllowBoxes(t *testing.T) {
 	}
 }
 
-// The profile names system calls that there are, and none that the launcher uses,
-// whose list is that of its source: a call that is refused there would leave a
-// protection out.
+// The profile forbids only system calls that exist. It forbids no call of the launcher,
+// whose source lists them: if one were refused, a protection would be missing.
 func TestProfileNamesCalls(t *testing.T) {
 	names, err := forbidden()
 	if err != nil {
@@ -151,8 +150,8 @@ func TestProfileNamesCalls(t *testing.T) {
 	}
 }
 
-// systemd reads the unit without a word, and it has none of the settings that hide
-// parts of /proc or forbid namespaces.
+// systemd reads the unit without a complaint. The unit has no setting that hides parts
+// of /proc or forbids namespaces.
 func TestUnit(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join(documents, "systemd", "arbiter.service"))
 	if err != nil {

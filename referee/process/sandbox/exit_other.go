@@ -8,9 +8,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// AwaitExit reports false: there is no waiting with a limit here. A process
-// that is about to exit keeps its status when it is killed, so only a bot
-// killed by somebody else is told as one that closed its output.
+// AwaitExit reports false: there is no waiting with a limit here. A process that is
+// about to exit keeps its status when it is killed. So only a bot killed by somebody
+// else is reported as having closed its output.
 func AwaitExit(int, time.Duration) bool { return false }
 
 // Reap waits for a child of ours that was killed, for at most limit, and reports

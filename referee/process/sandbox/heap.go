@@ -101,9 +101,9 @@ func HeapNotice(env []string, memory int64) string {
 	return fmt.Sprintf("Picked up %s: %s\n", java.variable, java.value(memory))
 }
 
-// HeapHint says how the heap of a program is set that was killed for its memory, by
-// the name that the system has for the program, or of one that said on stderr that
-// its heap was full. It returns "" for other programs.
+// HeapHint says how to set the heap of a program that was killed for its memory, or
+// said on stderr that its heap was full. The name is what the system calls the
+// program. It returns "" for other programs.
 func HeapHint(name, stderr string) string {
 	for _, h := range heaps() {
 		if slices.Contains(h.programs, name) || hasOne(stderr, h.words...) {

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Hint says what a program that ended in a box may not have known, by what it
-// said on stderr, and "" if nothing there is about the box.
+// Hint says what the author of a program that ended in a box may not know, judging by
+// its stderr. It returns "" if nothing there is about the box.
 func Hint(stderr string, l Resources) string {
 	has := func(texts ...string) bool { return hasOne(stderr, texts...) }
 	switch {

@@ -9,10 +9,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// An ownership says that what an owner owns is a program's own. A program that
-// root starts runs as a user who may not read what only its owner may, such as a
-// folder of mktemp(1); its binds map the owner to that user. See mount_setattr(2)
-// on MOUNT_ATTR_IDMAP.
+// An ownership says that what an owner owns is a program's own. A program that root
+// starts runs as another user. That user may not read what only the owner may, such as
+// a folder of mktemp(1); so the program's binds map the owner to that user. See
+// mount_setattr(2) on MOUNT_ATTR_IDMAP.
 type ownership struct {
 	owner, group, user uint32
 }

@@ -15,7 +15,7 @@ func TestReferenceProtections(t *testing.T) {
 	reference.Names(t, isolationPage, "levels", []string{string(Strict), string(Auto), string(Off)})
 }
 
-// The defaults in the table are those of a bot that asks for nothing.
+// The defaults in the table are the limits of a bot that asks for nothing.
 func TestReferenceResources(t *testing.T) {
 	most := Default()
 	if most.Processes != most.Threads {

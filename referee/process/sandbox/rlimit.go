@@ -109,8 +109,8 @@ func checkRlimits(l Resources) error {
 	return nil
 }
 
-// CallerLimits reports, as a protection that is on, that the limits of our caller
-// leave programs what they may use, or what they do not.
+// CallerLimits reports, as a protection that is on, whether the limits of our caller
+// leave programs what they may use, and what is missing.
 func CallerLimits(l Resources) Protection {
 	p := Protection{Name: "limits", Does: "the caller's limits (ulimit) leave bots what they may use", On: true}
 	var why, remedies []string

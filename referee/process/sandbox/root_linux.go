@@ -235,8 +235,7 @@ func (s *Sandbox) plant(p *plan, c *Command, r *root) {
 // memory is not counted as its own.
 func mostFiles(l Resources) int64 { return max(4096, l.Scratch>>14) }
 
-// rootSize is that of the tmpfs that is the root, which has folders, links and
-// two small files.
+// rootSize is the size of the root, a tmpfs with folders, links and two small files.
 const rootSize = "1m"
 
 // within reports whether a path is a folder or in it.

@@ -35,10 +35,10 @@ const (
 	dropLimit = 5 * time.Second // bounds the wait for the end of an init
 )
 
-// A root is what boxes of the same command have one after the other, never at the
-// same time: a user, a network, a PID namespace with its init, and a private root in
-// which nothing but the scratch can be written. It is used again as long as no bot
-// leaves a process in it, a socket, or a trace in the scratch.
+// A root is shared by boxes of the same command, one after the other and never at the
+// same time. It is a user, a network, a PID namespace with its init, and a private root
+// in which only the scratch can be written. It is used again as long as no bot leaves a
+// process in it, a socket, or a trace in the scratch.
 type root struct {
 	key     string
 	user    uint32

@@ -44,8 +44,8 @@ func (c *Command) writes() bool {
 	return slices.ContainsFunc(c.Show, func(f view.Folder) bool { return f.Write })
 }
 
-// A StartError reports a program that was not started: a box that could not be
-// made, if Box is set, or else a folder or a program that cannot be used.
+// A StartError reports a program that was not started. If Box is set, its box could not
+// be made; otherwise a folder or a program cannot be used.
 type StartError struct {
 	Box  bool
 	What string // what was being done
@@ -54,8 +54,8 @@ type StartError struct {
 	stage int // of the launcher
 }
 
-// ErrForeign is in the StartError of a program that runs as another user to whom
-// a folder that it is to write to cannot be given.
+// ErrForeign is in the StartError of a program that runs as another user and is to
+// write to a folder, if that user cannot be given the folder.
 var ErrForeign = errors.New("a program runs as another user here, who cannot be given the folder: that takes a private root " +
 	"and a file system with idmapped mounts, such as ext4, xfs, btrfs or tmpfs")
 

@@ -42,8 +42,8 @@ type Sandbox struct {
 	launching int               // that need us to be dumpable
 }
 
-// innerUser is the user that a program is for itself when it is ours outside,
-// since that is all that an ordinary user may choose.
+// innerUser is the user that a program sees as its own while it runs as ours outside.
+// An ordinary user may choose only this number.
 const innerUser = 1000
 
 func open(settings Settings, shown *view.View) (*Sandbox, error) {
@@ -288,7 +288,7 @@ func (s *Sandbox) enter() {
 	unix.Prctl(unix.PR_SET_DUMPABLE, 1, 0, 0, 0)
 }
 
-// leave makes us undumpable, so that what runs as our user without a box can neither read our memory nor write to it.
+// leave makes us undumpable. So programs that run as our user without a box can neither read nor write our memory.
 func (s *Sandbox) leave() {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -55,8 +55,9 @@ func absent() []uint32 {
 }
 
 // outsiders are the flags of clone(2) that reach out of the box: those that make
-// namespaces, and the one that makes a child of the caller's parent. A bot's is the
-// referee, who would never wait for it, nor find it when it looks for what is left.
+// namespaces, and the one that makes a child of the caller's parent. A bot's parent
+// is the referee. The referee would never wait for such a child, and would not find
+// it when it looks for what is left.
 const outsiders = unix.CLONE_NEWNS | unix.CLONE_NEWCGROUP | unix.CLONE_NEWUTS | unix.CLONE_NEWIPC |
 	unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNET | unix.CLONE_PARENT
 

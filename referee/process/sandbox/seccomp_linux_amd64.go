@@ -13,9 +13,10 @@ var refusedHere = []uint32{
 	unix.SYS__SYSCTL, unix.SYS_CREATE_MODULE, unix.SYS_INOTIFY_INIT,
 }
 
-// modeCalls are calls beside those of all architectures that give a file a mode,
-// and which argument that is; openCalls those that may make a file, and which one
-// the flags are, before the mode.
+// modeCalls are calls that give a file a mode, beside the calls of all architectures.
+// The value is the number of the argument that is the mode. The openCalls may make a
+// file. Their value is the number of the argument with the flags, and the mode follows
+// it.
 var (
 	modeCalls = map[uint32]uint32{unix.SYS_CHMOD: 1, unix.SYS_MKNOD: 1, unix.SYS_CREAT: 1}
 	openCalls = map[uint32]uint32{unix.SYS_OPEN: 1, unix.SYS_OPENAT: 2}

@@ -10,9 +10,10 @@ const architecture = unix.AUDIT_ARCH_AARCH64
 // refusedHere are calls that other architectures do not have.
 var refusedHere []uint32
 
-// modeCalls are calls beside those of all architectures that give a file a mode,
-// and which argument that is; openCalls those that may make a file, and which one
-// the flags are, before the mode.
+// modeCalls are calls that give a file a mode, beside the calls of all architectures.
+// The value is the number of the argument that is the mode. The openCalls may make a
+// file. Their value is the number of the argument with the flags, and the mode follows
+// it.
 var (
 	modeCalls = map[uint32]uint32(nil)
 	openCalls = map[uint32]uint32{unix.SYS_OPENAT: 2}

@@ -53,8 +53,8 @@ func Write(dir string, command []string, files map[string]string, digest string)
 	hashed.WriteString(header(size) + filler)
 	zero := xxhash.Sum64String(hashed.String() + strings.Repeat("\x00", 8))
 	var last [8]byte
-	// The last eight bytes are mixed, which leaves zeros as they are, and added with
-	// XOR: what has to be added is the difference of the two states.
+	// The last eight bytes are mixed and added with XOR, and mixing leaves zeros as
+	// they are. So the difference of the two states has to be added.
 	binary.LittleEndian.PutUint64(last[:], unmixed(before(zero)^before(wanted)))
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

@@ -32,10 +32,11 @@ type Found struct {
 // A Link is a symbolic link in a box.
 type Link struct{ Path, To string }
 
-// Find finds the program of a command and the folders that belong to it: Dir or,
-// of a command that was typed, the folder where it runs and those of the files that
-// its words name, unless they hold far more than a bot. Nothing in these folders
-// adds to them. What is not in the view then is an error that says how to add it.
+// Find finds the program of a command and the folders that belong to it. This is Dir
+// or, for a command that was typed, the folder where it runs and the folders of the
+// files that its words name. Folders that hold far more than a bot are left out.
+// Nothing in these folders adds to them. If something is not in the view then, the
+// error says how to add it.
 //
 // Our own programs, which play builtin bots, need no folder.
 func (v *View) Find(s Search) (Found, error) {

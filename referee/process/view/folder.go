@@ -38,11 +38,10 @@ type FolderError struct {
 // Error returns the folder and the reason.
 func (e *FolderError) Error() string { return e.Path + ": " + e.Why }
 
-// folder looks through a folder, or at a file, that a bot is to see. Ours in it
-// are absent; sockets, SQLite databases and a .git, whose configuration may have a
-// token, are empty. Of a typed folder, which is
-// shown because of what lies in it that was named, other bots are empty, too, and
-// what its owner has made private.
+// folder looks through a folder, or at a file, that a bot is to see. Our own files in
+// it are absent. Sockets, SQLite databases and a .git are empty; the configuration of a
+// .git may have a token. A typed folder is shown because of a named file in it. In such
+// a folder other bots are empty, too, and files that its owner has made private.
 func (v *View) folder(path string, typed, build bool, named []string) (Folder, error) {
 	f := Folder{Path: path, Owned: true}
 	real, err := filepath.EvalSymlinks(path)

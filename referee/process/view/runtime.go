@@ -145,8 +145,8 @@ func (v *View) findRuntimes() {
 	for _, dir := range candidates {
 		v.admit(dir, kindOf)
 	}
-	// Environments of Python have no standard library. That of what they were made
-	// from is known by now.
+	// Environments of Python have no standard library. The library of the installation
+	// that they were made from is known by now.
 	for _, dir := range candidates {
 		v.admit(dir, func(dir string) string {
 			if base, ok := venvBase(dir); ok && v.reaches(base, nil) {

@@ -46,8 +46,8 @@ type LeftOut struct {
 // systemFolders have the programs and libraries of the system.
 var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/gnu/store"}
 
-// systemFiles are what programs need of /etc. Nothing in them is secret, and there
-// is no more of /etc in a box.
+// systemFiles are what programs need of /etc. Nothing in them is secret, and a box
+// shows no other file of /etc.
 var systemFiles = []string{
 	"/etc/ld.so.cache", "/etc/alternatives", "/etc/localtime", "/etc/java*", "/etc/mono", "/etc/dotnet",
 }

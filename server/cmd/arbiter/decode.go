@@ -85,8 +85,8 @@ func decodeNumber(c *kong.DecodeContext, target reflect.Value) error {
 	return nil
 }
 
-// decodeDuration reads a flag that is a duration, none of which may be less than 0. The
-// error of a number without a unit has an example.
+// decodeDuration reads a flag that is a duration of at least 0. The error of a number
+// without a unit has an example.
 func decodeDuration(c *kong.DecodeContext, target reflect.Value) error {
 	var text string
 	if err := c.Scan.PopValueInto("duration", &text); err != nil {

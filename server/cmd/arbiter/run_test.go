@@ -78,8 +78,8 @@ func TestServerKnowsWhatIsDone(t *testing.T) {
 	}
 }
 
-// A check that is decided by what has been played before is done, too: here the
-// state is that of a process that ended before it could say so.
+// A check that is decided by matches played before is done, too. The state here is left
+// by a process that ended before it could say so.
 func TestResumedVerdictIsDone(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "t.db")

@@ -29,9 +29,10 @@ type Target interface {
 	Close() error
 }
 
-// Restore unpacks a backup to a place where nothing is yet: what is there already is
-// an error, and nothing of it is touched. All of it is unpacked and checked in a folder
-// beside the database before the first file gets its name, the database last.
+// Restore unpacks a backup to a place where nothing is yet. If something is there
+// already, it returns an error and does not touch it. Everything is unpacked and
+// checked in a folder beside the database before the first file gets its name. The
+// database gets its name last.
 //
 // open opens the database, which brings its schema to that of this program. What is
 // wrong with the archive is a league.UsageError. Tokens in the archive are restored

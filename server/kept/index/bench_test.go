@@ -11,8 +11,8 @@ import (
 )
 
 // BenchmarkHundredThousand measures what lists, standings and histories of 100 000
-// matches cost: first when nothing has been read, then again when nothing has
-// changed, and after each further match.
+// matches cost. They are read for the first time, then again without a change, and
+// after each further match.
 func BenchmarkHundredThousand(b *testing.B) {
 	ctx := context.Background()
 	db := open(b, b.TempDir(), "t.db")

@@ -116,9 +116,9 @@ func (x *Index) readColumn(ctx context.Context, c league.FilterNumber, most int)
 	return end == len(rows), nil
 }
 
-// view returns a view that has the numbers of a filter, the number of rows that
-// have been read of all of them, and false if one has been forgotten meanwhile;
-// x.mu is held for reading.
+// view returns a view with the numbers of a filter, and the number of rows for which
+// all of them have been read. It returns false if a number has been forgotten
+// meanwhile; x.mu is held for reading.
 func (x *Index) view(filter league.Filter) (v *view, end int, ok bool) {
 	v, end = &view{index: x}, len(x.rows)
 	for _, n := range filter.Numbers() {

@@ -12,10 +12,10 @@ import (
 // others who follow the store wait for that.
 const prepareRows = 20_000
 
-// Prepare does in advance what a request would wait for: it follows the store, rates
-// the bots of each game, which tells upsets, and reads the attributes and metrics
-// of each game's latest match, up to MaxNumbers of them, because these are what
-// filters compare.
+// Prepare does in advance what a request would wait for: it follows the store and
+// rates the bots of each game, which tells upsets. It also reads the attributes and
+// metrics of each game's latest match, up to MaxNumbers of them, because filters
+// compare these.
 func (x *Index) Prepare(ctx context.Context) error {
 	if err := x.Follow(ctx); err != nil {
 		return err

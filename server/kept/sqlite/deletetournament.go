@@ -13,7 +13,7 @@ import (
 const deleteBatch = 500
 
 // DeleteTournament deletes a tournament with its matches and their replays, its
-// check, its schedule and its entries. Bots and explicit positions stay, since
+// check and its entries. Bots and explicit positions stay, since
 // others may use them. It is cancelled first, so that a deletion that breaks off
 // leaves no tournament that plays again what is missing. What does not exist is
 // not an error.

@@ -17,7 +17,7 @@ import (
 	"arbiter/server/league"
 )
 
-// A DB is an open database. It is safe for concurrent use, also by several
+// A DB is an open database, a league.Store. It is safe for concurrent use, also by several
 // processes: readers never wait, writers wait for each other.
 type DB struct {
 	path        string

@@ -13,9 +13,9 @@ import (
 	"arbiter/server/league"
 )
 
-// "Present returns an error when the file is no longer under its name. What is
-// written then reaches a file that nobody can open again": no write succeeds, so
-// that nobody takes a match for saved.
+// "Present returns an error when the file is no longer under its name. What is written
+// then reaches a file that nobody can open again". Every write fails, so that no match
+// is taken for saved.
 func TestWritesToAVanishedFile(t *testing.T) {
 	for name, remove := range map[string]func(path string) error{
 		"deleted": os.Remove,

@@ -13,7 +13,7 @@ import (
 	"arbiter/server/league"
 )
 
-// Migration 5 gives results of older builds the current spelling of reasons and
+// Migration 5 gives results of version 0.1 the current spelling of reasons and
 // fault kinds. "timeout" remains only where a seat ran out of time. Migrating down
 // restores the old spelling.
 func TestMigrationOfReasons(t *testing.T) {

@@ -117,8 +117,8 @@ func TestSoloResultsWithoutLimits(t *testing.T) {
 	}
 }
 
-// A bot that has the digest of another one has none of its results; one whose SHA-256
-// nobody knows is taken by its digest.
+// A bot that has the digest of another bot does not get its results. A bot whose
+// SHA-256 is not known is recognized by its digest.
 func TestSoloResultsOfTwins(t *testing.T) {
 	db := open(t, file(t))
 	named := func(name, sha256 string) league.Bot {

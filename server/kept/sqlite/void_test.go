@@ -62,8 +62,8 @@ func TestVoids(t *testing.T) {
 	}
 }
 
-// What was put off is kept as that, whether or not it has been played since, and counts
-// as left out nowhere.
+// A match that was put off is kept as put off, even if it has been played since. It
+// never counts as left out.
 func TestPutOffIsKept(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, file(t))
@@ -102,8 +102,8 @@ func TestPlayedSinceIsNotLeftOut(t *testing.T) {
 	}
 }
 
-// A match that was played without limits says so; one whose limits are not known
-// does not, and no limits of another clock are those of wall time.
+// A match that was played without limits says so. A match whose limits are not known
+// does not. Limits of another clock are not taken for limits of wall time.
 func TestNoLimitsAreNotUnknownLimits(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, file(t))

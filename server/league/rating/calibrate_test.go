@@ -122,7 +122,7 @@ func (w world) check(q Question, r *rand.Rand) *Sequential {
 }
 
 // calibrate is how many checks of each cell TestCalibrate simulates: 400 for the table in
-// docs/rating.md.
+// docs/simulations.md.
 var calibrate = flag.Int("calibrate", 40, "checks of each cell of TestCalibrate")
 
 // A row of the table is a question in a kind of world.
@@ -201,9 +201,9 @@ func scoreRows() []scoreRow {
 	}
 }
 
-// checks runs so many checks by score of a candidate whose mean difference is so many
-// margins, which are what follows from the scores of the baseline: a tenth of their
-// deviation, if those of both bots are independent.
+// checks runs so many checks by score. The candidate's mean difference is so many
+// margins. A margin follows from the scores of the baseline: it is a tenth of their
+// deviation, if the scores of both bots are independent.
 func (s scoreRow) checks(t *testing.T, margins float64, runs int) (sum tallied) {
 	const unit = 10_000 // scores are whole numbers
 	margin := unit / (10 * math.Sqrt2)
@@ -236,7 +236,7 @@ func plusMinus(share float64, n int) string {
 // "At elo0 at most 5 % pass, at elo1 at most 3.5 % are refused", and the interval holds the
 // truth in 95 of 100, in every row, three standard errors of the simulation aside, and in
 // all rows together. With -v and
-// -calibrate 400 it prints the table of docs/rating.md.
+// -calibrate 400 it prints the table of docs/calibration/verdicts.txt.
 func TestCalibrate(t *testing.T) {
 	n := *calibrate
 	passes, refusals, cells := 0.0, 0.0, 0

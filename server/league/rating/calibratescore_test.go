@@ -130,7 +130,7 @@ func (v rival) checks(tb testing.TB, b recordedBot, margins float64, runs int) (
 
 // "At -margin at most 5 % pass, at 0 at most 3.5 % are refused", for the recorded scores of
 // five bots of each solo game and however heavy the tails are. With -v and -calibrate 400
-// it prints the table of docs/simulations.md.
+// it prints the table of docs/calibration/scores.txt.
 func TestCalibrateScores(t *testing.T) {
 	n := *calibrate
 	for _, b := range recordedBots(t) {

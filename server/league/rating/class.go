@@ -40,12 +40,12 @@ func (c *classes) add(name string, value float64) (first bool) {
 	return before.trials == 0
 }
 
-// designEffect returns by which factor the variance of the mean is that of as
-// many independent trials, and at least 1: the squared deviations of the classes'
-// sums over those of the trials (Liang and Zeger, see EstimateClusters). It is 1
-// while no class has two trials. Where no spread is seen it is the largest one
-// that such classes can have, at which the trials of a class are always alike
-// (L. Kish, "Survey Sampling", 1965).
+// designEffect returns the design effect, at least 1: the variance of the mean relative
+// to as many independent trials. It is the squared deviations of the classes' sums
+// divided by those of the trials (Liang and Zeger, see EstimateClusters). It is 1 while
+// no class has two trials. Where no spread is seen it is the largest one that such
+// classes can have, at which the trials of a class are always alike (L. Kish, "Survey
+// Sampling", 1965).
 func (c *classes) designEffect() float64 {
 	if c.sizeSquares == c.trials {
 		return 1

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Missing is what stands in texts for a figure that there is none of.
+// Missing stands in texts for a missing figure.
 const Missing = "-"
 
 // WithError formats a figure with its 95 % error: "+12.34 ± 5.67".

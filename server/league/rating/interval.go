@@ -79,10 +79,10 @@ func (s *Sequential) byBetting() Interval {
 	return Interval{border(true), border(false)}
 }
 
-// More returns about how many more trials the SPRT takes until it decides, for a
-// candidate that is at one of the hypotheses, each as likely as the ratio says; 0 when
-// there is a verdict or nothing to go by. The ratio moves by half of what it varies by,
-// (difference of the hypotheses in deviations)^2 / 2 a trial (Wald 1945).
+// More estimates how many more trials the SPRT takes until it decides. It assumes a
+// candidate at one of the hypotheses, each as likely as the ratio says. It returns 0
+// after a verdict, or if there is nothing to go by. The ratio moves by half of what it
+// varies by, (difference of the hypotheses in deviations)^2 / 2 a trial (Wald 1945).
 func (s *Sequential) More() int {
 	c := &s.classes
 	mean := c.sum / c.trials

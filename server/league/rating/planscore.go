@@ -6,8 +6,8 @@ import (
 	"slices"
 )
 
-// maxScorePlanned is the number of starts of a simulated check by score, of which there
-// are so many: an interval is looked at after every start.
+// maxScorePlanned is the number of starts of a simulated check by score. It is large
+// because an interval is looked at after every start.
 const maxScorePlanned = 20_000
 
 // scoreSimulations is how many checks by score are simulated.

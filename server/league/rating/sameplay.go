@@ -26,10 +26,9 @@ const SamePlayShare = 0.05
 // (1 - 2*(1/2 - s(elo0)))^n, which is at most share. Starts drawn without
 // repetition from a finite number make it smaller, and so does more distance.
 //
-// It is hardly an error of its own, since the SPRT passes as many level trials
-// a little later: it adds 1 % for a bot that loses wherever it plays otherwise
-// (5.4 % pass at -20 Elo; with a share of 0.045, 53 starts, 4.9 %), and less
-// for others.
+// It is hardly an error of its own, since the SPRT passes as many level trials a little
+// later. For a bot that loses wherever it plays otherwise it adds 1 % (5.4 % pass at
+// -20 Elo; with a share of 0.045, 53 starts, 4.9 %). It adds less for others.
 //
 // In the normalized model a difference of t deviations needs t^2/(1+t^2) of
 // the trials to be unequal (Cauchy and Schwarz), which are far fewer: n is

@@ -177,8 +177,8 @@ func TestScoreVerdicts(t *testing.T) {
 	}
 }
 
-// There is no interval while there is too little to see: bots that never
-// differ get none, however many starts, until the cap.
+// There is no interval while the starts show too little. Bots that never differ get no
+// interval until the cap, however many starts they play.
 func TestNoIntervalWithoutSpread(t *testing.T) {
 	q := scoreNotWeaker(10)
 	q.Cap = 200

@@ -145,9 +145,9 @@ func BenchmarkPairsStep(b *testing.B) {
 	}
 }
 
-// A hypothesis that no distribution near the results has, such as 706
-// normalized Elo after three pairs, gives no NaN: that could not be written as
-// JSON, and a check would end with an error of the machine.
+// A hypothesis beyond every distribution near the results, such as 706 normalized Elo
+// after three pairs, gives no NaN. A NaN could not be written as JSON, and a check
+// would end with an error of the machine.
 func TestFarHypothesisHasARatio(t *testing.T) {
 	test := SPRT{Model: Normalized, Elo0: 78.24125908396474, Elo1: 706.28125, Alpha: 0.045, Beta: 0.03}
 	got, err := test.Pairs(Pairs{WD: 2, WW: 1})

@@ -1,9 +1,9 @@
-// Package bisect finds the commit that made a bot weaker. A Search is told the
-// versions of a bot, from one that is known to be good to one that is bad, and what
-// came of games between any two of them; it says how probable it is of each commit
-// that it lost the strength, which two versions should play next, and when a commit
-// can be named. A Result is what it comes to, as a sentence, JSON and Markdown. The
-// package plays nothing, and knows neither git nor a database.
+// Package bisect finds the commit that made a bot weaker. A Search is told the versions
+// of a bot, from one that is known to be good to one that is bad, and the results of
+// games between any two of them. It says how probable it is of each commit that it lost
+// the strength. It also says which two versions should play next, and when a commit can
+// be named. A Result is what it comes to, as a sentence, JSON and Markdown. The package
+// plays no games, and does not know git or a database.
 package bisect
 
 import (

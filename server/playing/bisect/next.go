@@ -34,9 +34,9 @@ func (s *Search) Next(matches int) (c Cell, ok bool) {
 	return c, true
 }
 
-// mostTelling returns the two stops for which the expected result differs the most
-// from commit to commit, measured in what else moves it: the noise of the batch, and
-// the drift as far as it is not known.
+// mostTelling returns the two stops for which the expected result differs the most from
+// commit to commit. The unit is the deviation of everything else that moves the result:
+// the noise of the batch, and the unknown part of the drift.
 func (p *posterior) mostTelling(batch float64) (from, to int) {
 	n := len(p.gaps)
 	// Sums over gaps from the first on: what the samples tell of the drift, for each

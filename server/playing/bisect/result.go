@@ -182,8 +182,8 @@ func (n Named) Points() (points, error95 float64) {
 // listed is the least probability with which a report lists a commit.
 const listed = 0.005
 
-// rows are the commits that a report lists, the most suspected first or, where the
-// answer is none of them, nothing.
+// rows are the commits that a report lists, the most suspected first. A report whose
+// answer is not a commit lists none.
 func (r Result) rows() (rows []Suspicion) {
 	if r.Answer == NoLoss || r.Answer == Identical || r.Answer == NoEvidence {
 		return nil

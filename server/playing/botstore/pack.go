@@ -62,7 +62,7 @@ func (p *packer) add(f process.File) error {
 	return unreadable(process.CopyRegular(p.tar, f.Open, f.Info))
 }
 
-// unreadable makes a usage error of that of a file that is not, or no longer, a
+// unreadable makes a usage error of an error about a file that is not, or no longer, a
 // bot's.
 func unreadable(err error) error {
 	if errors.As(err, new(*process.SpecError)) || errors.Is(err, tar.ErrWriteTooLong) {

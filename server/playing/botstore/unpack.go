@@ -36,9 +36,9 @@ type UnpackLimits struct {
 	Files int   // 0 is MaxFiles
 }
 
-// Unpack unpacks an archive into an empty folder. It creates no file outside the
-// folder and no links, and nothing of what tools keep beside a bot. It reads the
-// archive to its end, so that every checksum is compared. What is wrong with the archive is a league.UsageError.
+// Unpack unpacks an archive into an empty folder. It creates files only inside the folder,
+// no links, and no files that tools keep beside a bot. It reads the archive to its end, so
+// that every checksum is compared. What is wrong with the archive is a league.UsageError.
 func (l UnpackLimits) Unpack(archive []byte, dir string) error {
 	root, err := os.OpenRoot(dir)
 	if err != nil {

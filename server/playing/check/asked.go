@@ -85,7 +85,7 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 func (a Asked) measure(info referee.Info) league.Measure {
 	switch {
 	case a.By == league.ByWins:
-		return "" // which older versions know by no name
+		return "" // as databases of version 0.1 have it, whose checks are resumed
 	case a.By == "" && info.Solo() && !a.hypotheses() && cmp.Or(a.Model, rating.Logistic) == rating.Logistic:
 		return league.ByScore
 	}

@@ -74,7 +74,7 @@ func (r repository) squash(branch string) {
 	r.git("branch", "--quiet", "-D", branch)
 }
 
-// fresh goes on in a clone, which has nothing that no branch or tag leads to.
+// fresh goes on in a clone. The clone has only commits that a branch or tag leads to.
 func (r repository) fresh(args ...string) {
 	r.Helper()
 	origin, err := filepath.Abs(".")
@@ -133,7 +133,7 @@ func TestBaselineCommitComesFirst(t *testing.T) {
 	}
 }
 
-// A baseline that files of earlier versions record has no tree.
+// A baseline that is no commit of git has no tree.
 func TestBaselineWithoutTree(t *testing.T) {
 	newRepository(t)
 	path := filepath.Join(t.TempDir(), "b.toml")

@@ -6,9 +6,9 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Notes returns what a reader has to know beside the figures, a sentence or two
-// each. What an estimate without a value may be is said by Sentence, whose interval
-// holds wherever the check stops; that of the estimate's own note does not.
+// Notes returns what a reader has to know beside the figures, a sentence or two each.
+// Sentence says what an estimate without a value may be. Its interval holds wherever
+// the check stops; the interval in the estimate's own note does not.
 func (s Status) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }

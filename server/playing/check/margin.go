@@ -16,11 +16,11 @@ const marginStarts = 100
 // NeedsMargin reports whether a question by score has no margin yet.
 func NeedsMargin(q league.Question) bool { return q.By == league.ByScore && q.Points() == 0 }
 
-// MarginTournament returns the tournament of the baseline alone from whose scores
-// the margin of a check by score follows. It has starts of its own, of which none is
-// in the check: a margin chosen by the results that are tested would not have the
-// error probabilities of the test. Its name is that of the baseline and the limits,
-// so where matches are kept the next check has the same margin at once.
+// MarginTournament returns the tournament of the baseline alone from whose scores the
+// margin of a check by score follows. It has starts of its own, which the check does
+// not use. A margin chosen by the results under test would spoil the error
+// probabilities of the test. Its name is that of the baseline and the limits, so where
+// matches are kept the next check has the same margin at once.
 func MarginTournament(baseline league.Bot, limits referee.TimeLimits) league.Tournament {
 	t := league.Tournament{
 		Game: baseline.Game, Seats: 1, Format: league.RoundRobin, Bots: []string{baseline.ID}, Limits: limits,

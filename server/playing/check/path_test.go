@@ -92,8 +92,8 @@ func TestPathOfACheckByScore(t *testing.T) {
 	}
 }
 
-// Before there is a verdict, the path is that of the likelihood ratio; the zero of
-// a check of which nothing was played has no value.
+// Before there is a verdict, the path shows the likelihood ratio. The path of a check
+// that has played nothing has no value.
 func TestPathBeforeAVerdict(t *testing.T) {
 	d := definition(2, 10)
 	c := follow(d, question(2))

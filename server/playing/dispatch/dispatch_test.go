@@ -223,7 +223,7 @@ func TestFaultIsAResult(t *testing.T) {
 	}
 }
 
-// A bot that cannot be started is nobody's loss: the tournament stops.
+// A bot that cannot be started does not lose its matches: the tournament stops.
 func TestBotThatCannotStart(t *testing.T) {
 	e, store := entry(t, league.RoundRobin, 2, "3", "5")
 	for id, c := range e.Contenders {

@@ -164,10 +164,9 @@ func compareMatches(b *testing.B, g referee.Game, workers int, save saver) {
 	b.ReportMetric(ratio/brutaltester[workers], "of-brutaltester")
 }
 
-// BenchmarkAnswers compares answers per second of one worker to pingpong's and
-// to fastchess, the bots' start and end left out, and reports the referee's
-// own processor time for an answer, with all that the game, the replay and the
-// database take.
+// BenchmarkAnswers compares answers per second of one worker to pingpong's and to
+// fastchess, the bots' start and end left out. It reports the referee's own processor
+// time for an answer, including the game, the replay and the database.
 func BenchmarkAnswers(b *testing.B) {
 	dir := refereetest.Peers(b)
 	echo := process.Spec{Name: "echo", Command: []string{filepath.Join(dir, "echo")}}

@@ -17,10 +17,10 @@ type Affinity string
 
 // The affinities.
 const (
-	// Auto gives each worker a CPU that it shares with its bots, which makes a
-	// turn many times faster than waking up another one; in games where all
-	// seats think at the same time each bot has a CPU of its own, if there are
-	// enough, so that one bot's thinking is not charged to another.
+	// Auto gives each worker a CPU that it shares with its bots. This makes a turn many
+	// times faster than waking up another CPU. In games where all seats think at the
+	// same time each bot has a CPU of its own, if there are enough. Then one bot's
+	// thinking is not charged to another.
 	Auto Affinity = "auto"
 	// Shared puts a worker and its bots on one CPU in every game: right for
 	// bots that answer at once.
@@ -42,9 +42,9 @@ type Pool struct {
 	Discard   bool               // write no replays
 	// Watch, when set, returns another recorder for each match, or nil for none.
 	Watch func(Work, referee.Match) referee.Recorder
-	// Warn, when set, is told what an operator should know and no match depends
-	// on: that the machine starves matches, a bot that cannot be ended, or one whose
-	// answers are seen late again and again. It is called by one worker at a time.
+	// Warn, when set, is told what an operator should know, though no match depends on
+	// it. The machine starves matches, a bot cannot be ended, or the answers of a bot
+	// are seen late again and again. It is called by one worker at a time.
 	Warn func(error)
 }
 

@@ -25,8 +25,8 @@ func BotSeed(p league.Pairing) string {
 }
 
 // RecordedBotSeed returns the value of SeedVariable that the bots of a recorded
-// match were given, and whether the record has it. In older records it has not:
-// then the value is right unless the match was a repetition.
+// match were given, and whether the record has it. Records of version 0.1 have
+// it not: then the value is right unless the match was a repetition.
 func RecordedBotSeed(h replay.Header) (seed string, known bool) {
 	if h.BotSeed != "" {
 		return h.BotSeed, true

@@ -49,8 +49,8 @@ func TestThrottle(t *testing.T) {
 	}
 }
 
-// A worker whose place is closed waits until it is open, there is nothing left to play,
-// or the pool ends.
+// A worker whose place is closed waits. It goes on when the place is open, everything
+// has been played, or the pool ends.
 func TestThrottleWaits(t *testing.T) {
 	ended, end := context.WithCancel(t.Context())
 	end()

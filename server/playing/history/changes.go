@@ -13,8 +13,9 @@ const (
 	gridReach = 4   // standard deviations beyond the outermost estimates
 )
 
-// drifts are the standard deviations of the drift, in Elo, that are equally probable
-// before anything is known; scales are those of what changes the strength by more.
+// drifts are the standard deviations of the drift, in Elo, which are equally probable
+// before anything is known. The standard deviations of larger changes of the strength
+// are scales.
 func drifts() [4]float64 { return [4]float64{1, 3, 6, 12} }
 func scales() [5]float64 { return [5]float64{15, 30, 60, 120, 240} }
 
@@ -140,8 +141,8 @@ func (g grid) spread(sum, from []float64, deviation, weight float64) {
 	}
 }
 
-// changed and unchanged return what a distribution becomes by commits if one of them is a
-// change, and if none is.
+// changed and unchanged return what a distribution becomes by commits: with a change
+// among them, and without.
 func (g grid) changed(from []float64) []float64 {
 	out := make([]float64, len(from))
 	all := scales()

@@ -1,9 +1,9 @@
 // Package history says how strong a bot was after each of its commits. A History is told
-// what came of games between versions, or between versions and a fixed pool of
-// opponents; it says how strong each version is and how far that is known, which commits
-// changed the strength, and what should play next. A Result is what it comes to, as a
-// sentence, JSON, Markdown and pictures. The package plays nothing, and knows neither git
-// nor a database.
+// the results of games between versions, or between versions and a fixed pool of
+// opponents. It says how strong each version is and how far that is known. It also says
+// which commits changed the strength, and what should play next. A Result is what it
+// comes to, as a sentence, JSON, Markdown and pictures. The package plays no games, and
+// does not know git or a database.
 package history
 
 import (
@@ -57,8 +57,8 @@ func New(versions []bisect.Version, opponents int, unit rating.Unit) *History {
 	return h
 }
 
-// Unbuilt notes that a version does not build: it plays nothing, and what its commit
-// changed cannot be told from what the following one changed.
+// Unbuilt notes that a version does not build. It plays nothing, and the effect of its
+// commit cannot be told from the effect of the following one.
 func (h *History) Unbuilt(version int) {
 	if version < len(h.versions) {
 		h.unbuilt[version], h.strength = true, nil

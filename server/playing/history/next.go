@@ -220,8 +220,8 @@ func Expect(versions int, elo float64, pool bool, u rating.Unit) int {
 	return int(math.Ceil(float64(versions) * each * expectSlack))
 }
 
-// expectSlack is how much longer it takes than for independent versions of which each
-// is known as well as all: the widest band decides.
+// expectSlack is how much longer it takes than for independent versions that are all
+// known equally well: the widest band decides.
 const expectSlack = 1.15
 
 // farthest returns how many standard deviations the farthest of so many is from its mean,

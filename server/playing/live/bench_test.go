@@ -10,9 +10,10 @@ import (
 	"arbiter/server/playing/live"
 )
 
-// BenchmarkUnwatched compares quick matches that nobody may watch with those that
-// are recorded for watchers, as a pool plays them but with players that answer in
-// this process at once: in matches per second of processor time, and in allocations.
+// BenchmarkUnwatched compares quick matches that nobody may watch with matches that are
+// recorded for watchers. They are played as a pool plays them, but with players that
+// answer in this process at once. It reports matches per second of processor time, and
+// allocations.
 func BenchmarkUnwatched(b *testing.B) {
 	w := work()
 	w.Game = refereetest.Tally{Seats: 2, Turns: 30}

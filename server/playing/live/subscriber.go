@@ -13,8 +13,8 @@ type Subscriber struct {
 	closed      bool
 }
 
-// Next returns the lines that were added since the last call and blocks while
-// there are none. After the last line the error is io.EOF.
+// Next returns the lines that were added since the last call, and blocks until there
+// are some. After the last line the error is io.EOF.
 func (s *Subscriber) Next(ctx context.Context) ([][]byte, error) {
 	lines, err := s.stream.lines.after(ctx, s.read)
 	s.read += len(lines)

@@ -227,9 +227,9 @@ func Commit(ctx context.Context, typed string) (string, error) {
 	return f.hash[:12], nil
 }
 
-// Unchanged returns the commit that is checked out if it has what a path in a
-// folder names as it is, "." for all files of the folder, and "" if one was changed
-// or added.
+// Unchanged returns the commit that is checked out, if the files of a path in a folder
+// are as in the commit. The path "." stands for all files of the folder. If a file was
+// changed or added, it returns "".
 func Unchanged(ctx context.Context, folder, path string) (commit string, err error) {
 	commit, err = Git(ctx, folder, "rev-parse", "HEAD")
 	if err != nil {
@@ -272,9 +272,9 @@ func Unchanged(ctx context.Context, folder, path string) (commit string, err err
 	return commit, nil
 }
 
-// WithTree returns where a bot typed as git:COMMIT[:PATH] is found, whose folder
-// had a tree ID when it was recorded: as it is typed if the commit is here, and
-// otherwise in the latest commit of any branch or tag whose folder has the same
+// WithTree returns where a bot typed as git:COMMIT[:PATH] is found. Its folder had a
+// tree ID when it was recorded. If the commit is here, it returns the bot as typed.
+// Otherwise it returns the latest commit of any branch or tag whose folder has the same
 // tree. A squash merge deletes the commit and keeps the tree.
 func WithTree(ctx context.Context, typed, tree string) (string, error) {
 	name, bot := SplitName(typed)

@@ -134,7 +134,8 @@ func commits(ctx context.Context, good, bad End, from, to, path string) ([]Revis
 	return line, nil
 }
 
-// withWorkingTree adds the folder as it lies there, unless it is that of the commit.
+// withWorkingTree adds the folder as it lies there, unless the commit has the same
+// files.
 func withWorkingTree(ctx context.Context, line []Revision, path string) ([]Revision, error) {
 	info, err := os.Stat(path)
 	if err != nil {

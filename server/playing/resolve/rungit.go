@@ -16,11 +16,11 @@ import (
 // The error of a failed command is its stderr, or a sentence where there is no
 // repository.
 //
-// A repository is data, and its configuration can name programs. Of those, the
-// commands that Git is for (rev-parse, rev-list) reach hooks and what the fetch
-// of a missing object would start: a transport, ssh, a credential helper. They
-// print no diff, write no file of the work tree, and open neither editor nor
-// pager. What reads or writes the work tree is the business of a scratch.
+// A repository is data, and its configuration can name programs. Of those, the commands
+// that Git is for (rev-parse, rev-list) reach hooks and what the fetch of a missing
+// object would start: a transport, ssh, a credential helper. They print no diff, write
+// no file of the work tree, and open no editor or pager. What reads or writes the work
+// tree is the business of a scratch.
 func Git(ctx context.Context, dir string, args ...string) (string, error) {
 	// The variable overrides every protocol.*.allow: nothing is fetched.
 	return runGit(ctx, dir, append(os.Environ(), "GIT_ALLOW_PROTOCOL=", "GIT_NO_LAZY_FETCH=1", "GIT_OPTIONAL_LOCKS=0"), nil, args)

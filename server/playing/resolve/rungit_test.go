@@ -121,8 +121,8 @@ func (r hostileRepository) unmarked() {
 	}
 }
 
-// A repository's configuration starts nothing: neither filters nor hooks, neither
-// monitors nor transports.
+// A repository's configuration starts no program: no filter, hook, monitor or
+// transport.
 func TestRepositoryStartsNothing(t *testing.T) {
 	r := newHostileRepository(t)
 	r.sign()
@@ -195,8 +195,8 @@ func TestNothingIsFetched(t *testing.T) {
 	r.unmarked()
 }
 
-// A repository that came as an archive leads nowhere else: neither the folder of
-// commits nor that of one is a link.
+// A repository that came as an archive leads nowhere else. The folder of commits may
+// not be a link, and the folder of a commit may not be one.
 func TestKeptCommitsAreNoLinks(t *testing.T) {
 	r := newHostileRepository(t)
 	elsewhere := t.TempDir()

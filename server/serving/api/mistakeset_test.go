@@ -90,7 +90,7 @@ func TestMistakeSets(t *testing.T) {
 		t.Errorf("the better answer: %v, %v", first["best"], gain)
 	}
 
-	// A name is that of a set in the folder, and of nothing beside it.
+	// A name stands for a set in the folder, and for nothing beside it.
 	for _, name := range []string{"nothing", "..", "%2E%2E%2Fx", "mine%20&%20yours%2F..%2Fmine%20&%20yours"} {
 		if status, body := s.do(http.MethodGet, "/api/mistake-sets/"+name, ""); status != http.StatusNotFound || !strings.Contains(string(body), "; GET /api/mistake-sets lists them") {
 			t.Errorf("%s: %d %s; want 404, and where the sets are listed", name, status, body)

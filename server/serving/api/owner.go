@@ -20,8 +20,8 @@ func (s *Server) mayOf(ctx context.Context, tournament string, may func(ctx cont
 	return may(ctx, "tournament "+tournament, t.Owner)
 }
 
-// startOwned starts a tournament. One that runs or is done stays as it is, for
-// which nobody needs to own it.
+// startOwned starts a tournament. A tournament that runs or is done stays as it is, and
+// its owner does not matter then.
 func (s *Server) startOwned(ctx context.Context, id string) error {
 	status, err := s.Store.TournamentStatus(ctx, id)
 	if err != nil {

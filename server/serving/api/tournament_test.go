@@ -126,8 +126,8 @@ func TestCreateExtends(t *testing.T) {
 	}
 }
 
-// "This many openings of the game, the official start first": the same as those of
-// the command line for the same name, so that either goes on with what the other began.
+// "This many openings of the game, the official start first": the command line has the
+// same openings for the same name. So either goes on with what the other began.
 func TestOpenings(t *testing.T) {
 	s := serve(t, guardOff)
 	body := func(starts string) string { return strings.Replace(small, `"seeds":"1..3"`, starts, 1) }

@@ -34,9 +34,9 @@ func (w *written) String() string {
 	return w.text.String()
 }
 
-// The build of an uploaded bot puts links to a file that only the server may read
-// in place of the bot's own files. Nothing of it is in a response, in the log, in
-// an archive or in a copy, whether the links are refused (Sent) or not.
+// The build of an uploaded bot puts links to a file that only the server may read in
+// place of the bot's own files. Whether the links are refused (Sent) or not, the
+// content of the file never reaches a response, the log, an archive or a copy.
 func TestUploadsFollowNoLinks(t *testing.T) {
 	const marker = "S3CRET"
 	secret := filepath.Join(t.TempDir(), "secret")

@@ -55,8 +55,8 @@ func TestSlowWatcher(t *testing.T) {
 	}
 }
 
-// A watcher who reads nothing is closed with 1013 too: the close frame waits in
-// the buffers behind what it has not read, and blocks nobody.
+// A watcher who never reads is closed with 1013 too. The close frame waits in the
+// buffers behind the unread bytes, and blocks nobody.
 func TestWatcherWhoNeverReads(t *testing.T) {
 	s := serve(t, guardOff, hasty)
 	id := s.slowMatch()

@@ -61,9 +61,9 @@ func (t thinker) Sample(position int, answers [][]string, n int) float64 {
 	return t.Sampler.Sample(position, answers, n)
 }
 
-// Nothing is analysed unasked while a match is played: a tournament that starts in the
-// middle of an analysis ends it, none begins until the tournament is done, and then the
-// losses are analysed.
+// While a match is played, no analysis runs that was not asked for. A tournament that
+// starts in the middle of an analysis ends it. The losses are analysed when the
+// tournament is done.
 func TestNoAnalysisWhileMatchesArePlayed(t *testing.T) {
 	var studies *analyst.Analyst
 	var hurry atomic.Bool

@@ -322,8 +322,8 @@ func (b *Bots) Clear() error {
 	return err
 }
 
-// sizeOf measures a folder as far as it can be read; that of a bot without one is
-// 0.
+// sizeOf measures a folder as far as it can be read. A bot without a folder has the
+// size 0.
 func sizeOf(dir string) int64 {
 	if dir == "" {
 		return 0

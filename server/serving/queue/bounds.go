@@ -12,9 +12,9 @@ import (
 	"arbiter/server/league"
 )
 
-// What a worker may make a coordinator hold. A worker's token is that of a whole
-// machine, which may be in somebody else's hands: what it sends is bounded before it
-// is decoded, and what is kept of it by what it was asked for.
+// What a worker may make a coordinator hold. A worker's token belongs to a whole
+// machine, which may be in somebody else's hands. So a message of a worker is bounded
+// before it is decoded. Of its content the coordinator keeps only what it asked for.
 const (
 	// MaxConnections is how many clients a broker has at the same time, MaxPending
 	// how many bytes it holds for each that does not read what it has asked for.
@@ -80,8 +80,9 @@ func isInbox(subject string) bool {
 	return ok && rest != "" && !strings.ContainsAny(rest, "*> \t\r\n") && len(subject) <= maxWord
 }
 
-// kept returns what of a beat a coordinator keeps: of what the worker says that it
-// holds only what it was given. mu is held.
+// kept returns the part of a beat that a coordinator keeps. Among the tasks and matches
+// that the worker says it holds, these are the ones that it was given. The caller holds
+// mu.
 func (c *Coordinator) kept(b beat) beat {
 	b.Contract = Contract{Platform: b.Contract.Platform[:min(len(b.Contract.Platform), maxWord)], Build: b.Contract.Build[:min(len(b.Contract.Build), maxWord)]}
 	var holds []holding

@@ -134,7 +134,7 @@ func (c *Coordinator) settle(ctx context.Context, messages []jetstream.Msg) erro
 // check reads a message and judges its reports. It changes nothing.
 func (c *Coordinator) check(message []byte) []checked {
 	a, err := decodeAnswers(message)
-	if err == nil && len(a.Answers) > 0 { // the probe's have none, and are nobody's
+	if err == nil && len(a.Answers) > 0 { // a message of the probe has no answers and no worker
 		err = checkWorker(a.Worker)
 	}
 	if err != nil {

@@ -67,9 +67,9 @@ type Adopter interface {
 	Adopt(ctx context.Context, reports []league.Report) error
 }
 
-// Run plays what the source hands out, in the pool and on the workers, until the
-// source has no more work and none is in flight, and then returns nil; or until
-// ctx ends; or until an error stops it. It must be called once.
+// Run plays what the source hands out, in the pool and on the workers. It returns nil
+// when the source has no more work and all matches have landed. It also returns when
+// ctx ends, or when an error stops it. It must be called once.
 func (c *Coordinator) Run(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error {
 	var err error
 	if c.js, err = jetstream.New(c.Queue); err != nil {

@@ -144,8 +144,8 @@ func (c *Coordinator) accept(ctx context.Context, work dispatch.Work) error {
 	return nil
 }
 
-// end notes that the source has no more work. What no worker has taken is left: a
-// source that ends with work handed out is that of a server that shuts down.
+// end notes that the source has no more work. Work that no worker has taken is dropped:
+// a source ends with work handed out only when its server shuts down.
 func (c *Coordinator) end() {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -59,9 +59,9 @@ func (w *Worker) nextTask(ctx context.Context, consumer string) (*nats.Msg, erro
 	}
 }
 
-// awaitRoom waits until another task should be taken, and returns of which
-// consumer; going is false when none will: each of the pool's workers has a match
-// waiting beside the one it plays.
+// awaitRoom waits until another task should be taken, and returns the consumer to take
+// it from. The pool has enough when each of its workers has a match waiting beside the
+// one it plays. If no further task will be taken, going is false.
 func (w *Worker) awaitRoom(ctx context.Context) (consumer string, going bool) {
 	err := w.changed.Wait(ctx, &w.mu, func() bool {
 		going = !w.closing

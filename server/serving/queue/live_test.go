@@ -59,9 +59,8 @@ func TestWatchRemoteMatch(t *testing.T) {
 	t.Errorf("%d lines; want a header, a scene, the start, the turns of one of the matches and a footer", len(lines))
 }
 
-// "Workers record a match only if the server says that somebody may watch", and an
-// older server, which says nothing, has watchers. The match is known to the server
-// either way.
+// "Workers record a match only if the server says that somebody may watch". The
+// match is known to the server either way.
 func TestWorkersRecordForWatchers(t *testing.T) {
 	t.Parallel()
 	for _, unwatched := range []bool{false, true} {

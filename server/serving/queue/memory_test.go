@@ -193,10 +193,10 @@ func flood(conn *nats.Conn, subject string, message func(i int) []byte, bytes in
 	_ = conn.FlushTimeout(time.Minute)
 }
 
-// maxGrown is how much memory a coordinator and its broker may need more while
-// workers send what they can: the messages that are read, decoded or stored at the
-// same time, and what the garbage collector lets stand. Where less is sent than that it
-// is as much as was sent, which a coordinator that held it would need.
+// maxGrown is how much memory a coordinator and its broker may need more while workers
+// send what they can: the messages that are read, decoded or stored at the same time,
+// and what the garbage collector lets stand. A test that sends less allows all that it
+// sent: a coordinator that kept everything would need that much.
 const maxGrown = 512 << 20
 
 // flooded is what TestWorkerCannotFillMemory sends; make soak has more.

@@ -12,10 +12,10 @@ import (
 	"time"
 )
 
-// The key of a broker is made of the token. So the two sides know each other by
-// one secret, connections are encrypted without a certificate that somebody would
-// have to issue and renew, and nobody without the token can pose as the
-// coordinator. (Whoever has the token can; workers trust one another that far.)
+// The key of a broker is made of the token. So the two sides know each other by one
+// secret. Connections are encrypted, and nobody has to issue and renew a certificate.
+// Nobody without the token can pose as the coordinator. (Whoever has the token can;
+// workers trust one another that far.)
 
 // key returns the private key of the engine.
 func key(token string) (ed25519.PrivateKey, error) {

@@ -54,13 +54,12 @@
 //
 // # Exactly once
 //
-// A match is in flight from its task's publication until its report is saved.
-// Reports are saved before they are acknowledged, and saving one twice changes
-// nothing. So every message may be lost, sent again or come late: a task that
-// nobody holds is published again, an answer that was acknowledged by nobody comes
-// again, and a report of a match that is not in flight is adopted if its match is
-// scheduled and has no report. The streams hold nothing that the store and the
-// schedule cannot produce again.
+// A match is in flight from its task's publication until its report is saved. Reports
+// are saved before they are acknowledged, and saving one twice changes nothing. So
+// every message may be lost, sent again or come late. A task without a holder is
+// published again. An answer without an acknowledgement comes again. A report of a
+// match that is not in flight is adopted if its match is scheduled and has no report.
+// The streams hold nothing that the store and the schedule cannot produce again.
 //
 // # Goroutines and locks
 //

@@ -38,12 +38,13 @@ import (
 // workers: checked, and saved in a database on the disk, while somebody looks at the
 // standings. Queue, workers and the looker are in the same process.
 //
-// reports/s is how many it takes when workers report as fast as they can, and
-// us-CPU/report what all of that costs, which hardly depends on other programs.
-// heap-B/report is by how much memory in use grows with a report: what the schedule
-// and the standings remember of a match. ms-to-standings is the median time from a
-// report to the end of the first GET of the standings that has it, when matches take
-// two seconds: otherwise it is how long reports queue.
+// The metric reports/s is how many it takes when workers report as fast as they can.
+// The metric us-CPU/report is the processor time of all that, which hardly depends on
+// other programs. The metric heap-B/report is the growth of the memory in use: what the
+// schedule and the standings remember of a match. The metric ms-to-standings is the
+// median time from a report to the end of the first GET of the standings that has it.
+// It is measured with matches that take two seconds; otherwise it is how long reports
+// queue.
 func BenchmarkReports(b *testing.B) {
 	b.Run("null", func(b *testing.B) { benchmarkReports(b, refereetest.NewNull(), echoes(b), 0) })
 	b.Run("null-of-2s", func(b *testing.B) { benchmarkReports(b, refereetest.NewNull(), echoes(b), 2*time.Second) })

@@ -56,8 +56,8 @@ func pause(ctx context.Context) {
 // probeInterval is how often the coordinator sees whether workers can answer.
 const probeInterval = 5 * time.Second
 
-// probe publishes answers of nobody until ctx ends, and mends the queue when it does
-// not take them: workers that cannot answer wait until they can.
+// probe publishes answers of nobody until ctx ends. When the queue does not take them,
+// it mends the queue; workers that cannot answer wait until they can.
 func (c *Coordinator) probe(ctx context.Context) error {
 	message, err := answers{}.encode()
 	if err != nil {

@@ -12,7 +12,8 @@ import (
 )
 
 // "Its files must have the bot's SHA-256": a worker plays no archive of another bot,
-// not even one of the same digest, nor what it has unpacked of that.
+// even if both have the same digest. It does not play what it has unpacked of such an
+// archive, either.
 func TestWorkerRefusesTwin(t *testing.T) {
 	var archives [][]byte
 	var wanted []bot

@@ -170,6 +170,6 @@ type orders struct {
 	// Watch has the matches whose frames somebody wants, as TASK/MATCH, and the
 	// last word of the subject to which they are sent from the start.
 	Watch     map[string]string `json:"watch,omitempty"`
-	Unwatched bool              `json:"unwatched,omitempty"` // nobody may watch, so that nothing needs to be recorded for it; older coordinators do not say so
+	Unwatched bool              `json:"unwatched,omitempty"` // nobody may watch, so that nothing needs to be recorded for it
 	Slowest   float64           `json:"slowest,omitempty"`   // a worker below this speed is slow: it takes only what slow workers may play
 }

@@ -5,9 +5,9 @@ import (
 	"time"
 )
 
-// AwaitQuiet waits until nothing has been played for so long, and nothing waits to be: no
-// single match, no match with a human, no tournament, no round of a ladder. The error is
-// that of ctx.
+// AwaitQuiet waits until no match has been played for so long and no match waits to be
+// played. It counts single matches, matches with a human, tournaments and rounds of
+// ladders. Its error is the error of ctx.
 func (s *Scheduler) AwaitQuiet(ctx context.Context, long time.Duration) error {
 	for {
 		if err := s.changed.Wait(ctx, &s.mu, func() bool { return !s.busy() }); err != nil {

@@ -6,9 +6,9 @@ import (
 )
 
 // "The printed cost is right in the mean over the marked answers": three of four answers
-// that look bad cost nothing, the others a fifth of a match in the mean; what each costs a
-// kind of players differs, and so does what it costs players of yet another kind. Of the
-// marked ones, the most cost these at least half of what is printed.
+// that look bad cost nothing, the others a fifth of a match in the mean. The cost of an
+// answer differs between two kinds of players, and so does the cost for a third kind. Most
+// of the marked answers cost the third kind at least half of what is printed.
 func TestBelievedCostsComeTrue(t *testing.T) {
 	for _, tt := range []struct {
 		name         string

@@ -9,11 +9,11 @@ import (
 )
 
 // Sizes of a confirmation, in pairs of matches: quick players play pairs of the answers that
-// look bad, to order them, and the others say what they cost. First these play fewestPairs
-// of each, so that what one costs is not left to samples because more was asked about
-// another one, then deepPairs and, where that may decide, mostPairs. Nothing is marked before
-// markPairs, unless fewer leave no doubt, and lastPairs by those who are asked last: among a
-// hundred answers some cost much by the luck of fewestPairs.
+// look bad, to order them, and the others say what they cost. First these play fewestPairs of
+// each: otherwise one answer would take the pairs, and the cost of another would be left to
+// samples. Then they play deepPairs and, where that may decide, mostPairs. Nothing is marked
+// before markPairs, unless fewer leave no doubt, and lastPairs by those who are asked last:
+// among a hundred answers some cost much by the luck of fewestPairs.
 const (
 	quickAnswers = 8
 	quickPairs   = 48
@@ -26,18 +26,18 @@ const (
 	pairsAtOnce  = 8   // of each kind, in a job
 )
 
-// clearErrors is by how many times its error the cost of an answer is to be more than that of a
-// mistake to be marked with less than markPairs.
+// clearErrors is a number of standard errors. With fewer than markPairs pairs, an answer is
+// marked only if its cost exceeds the cost of a mistake by more than so many errors.
 const clearErrors = 2
 
 // confirmShare is the most of the budget that goes to confirmations.
 const confirmShare = 0.4
 
-// compare tells what answers cost: by samples and, if the judge is a Confirmer, by pairs
-// of matches for those that look bad. Pairs take turns with samples, so that a budget that
-// is used up sooner than was thought has confirmed what looked worst until then. It ends at
-// a share of the budget, and no pairs but the first ones begin that would last longer: dear
-// ones would leave nothing to the next stage.
+// compare tells what answers cost: by samples and, if the judge is a Confirmer, by pairs of
+// matches for those that look bad. Pairs take turns with samples. So even a budget that is
+// used up early has confirmed the answers that looked worst until then. It ends at a share
+// of the budget, and no pairs but the first ones begin that would last longer: dear ones
+// would leave nothing to the next stage.
 func (e *examination) compare(ctx context.Context, end float64) {
 	_, confirms := e.items[0].judge.(Confirmer)
 	for !e.over(ctx, end) {
@@ -78,9 +78,9 @@ func (e *examination) confirmations() []job {
 	return nil
 }
 
-// confirmationsOf returns the next jobs of a few answers: the first that there are of pairs
-// by quick players, then by the others of those that are about to be marked, that look
-// worst, of all, and of those that more may decide.
+// confirmationsOf returns the next jobs of a few answers. Pairs by quick players come
+// first. Then the other players play pairs of answers that are about to be marked, of
+// answers that look worst, of all, and of answers that more pairs may decide.
 func (e *examination) confirmationsOf(suspects []*item) []job {
 	if jobs := e.quick(suspects, fewestPairs); len(jobs) > 0 {
 		return jobs
@@ -121,9 +121,10 @@ func (e *examination) quick(of []*item, pairs int) []job {
 	return jobs
 }
 
-// deep returns the jobs that bring the first of the answers that lack them nearer to so many
-// pairs by the others: a few, and no more than the share of confirmations leaves room for
-// beyond the first, so that dear pairs tell all of one answer before something of three.
+// deep returns the jobs that bring answers nearer to so many pairs by players who are not
+// quick. It takes the first deepAnswers answers that lack pairs. After the first one it
+// stops where the share of confirmations leaves no room. So dear pairs tell all of one
+// answer before something of three.
 func (e *examination) deep(of []*item, pairs int) []job {
 	var jobs []job
 	answers := 0
@@ -290,10 +291,11 @@ const (
 	sampleSpread = 0.2
 )
 
-// believed returns what an answer that looks bad costs: the posterior mean of an unbiased
-// estimate, with the prior that it costs nothing, give or take usualCost or, if that is
-// more, what the estimate says beyond its error. The answers that look worst are those of
-// which the samples were unlucky, too; the shrunken cost is right in the mean over them.
+// believed returns what an answer that looks bad costs. It is the posterior mean of an
+// unbiased estimate. The prior is that the answer costs nothing, give or take usualCost
+// or, if that is more, what the estimate says beyond its error. The answers that look
+// worst were partly unlucky in their samples. The shrunken cost is right in the mean over
+// them.
 func (e *examination) believed(x estimate) estimate {
 	if x.err == 0 || !x.known() {
 		return x

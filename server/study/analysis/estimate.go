@@ -24,8 +24,9 @@ func (e *examination) regret(it *item) estimate {
 }
 
 // cost returns what is known of the cost of an item's answer: what is proven, what pairs
-// confirm, or else what searches and samples say. Where pairs could have confirmed it, that
-// is less believed; where they must, it may be off by as much as it is.
+// confirm, or else what searches and samples say. A cost that pairs could have confirmed,
+// but did not, is less believed. If pairs must confirm it, it may be off by as much as it
+// is.
 func (e *examination) cost(it *item) estimate {
 	r := e.regret(it)
 	switch {
@@ -42,9 +43,9 @@ func (e *examination) cost(it *item) estimate {
 	return r
 }
 
-// value returns what is known of the value of an item's position. Where it is proven what
-// the given answer left, it is that and the cost of the answer, and errs by what searches
-// and samples say otherwise: a guess of the value does not tell a cost.
+// value returns what is known of the value of an item's position. If the rest after the
+// given answer is proven, the value is that rest plus the cost of the answer. Its error
+// is how far searches and samples disagree: a guess of the value does not tell a cost.
 func (e *examination) value(it *item) estimate {
 	v := e.sampled(&it.Values)
 	if it.Search != nil {

@@ -53,9 +53,9 @@ func (it *item) proveAfter(after float64, next *item) {
 	}
 }
 
-// contradictions adds to the errors of values what neighbours say otherwise: a position less
-// the cost of its answer is what the next one leaves, so that two values which contradict
-// each other by more than their errors err by more. Costs and marks stay as they are.
+// contradictions adds to the errors of values what neighbours say otherwise. A position less
+// the cost of its answer is worth what the next position is worth. If two values contradict
+// that by more than their errors, their errors grow. Costs and marks stay as they are.
 func (e *examination) contradictions() {
 	for i := range len(e.items) - 1 {
 		it, next := e.items[i], e.items[i+1]

@@ -9,10 +9,10 @@ import (
 	"arbiter/referee"
 )
 
-// Generic returns the judging of a game that has none of its own: random legal
+// Generic returns the judging of a game without a judge of its own: random legal
 // answers from copies of its matches. The copies hold what is hidden, too, so it is
-// omniscient. In a solo game a point counts like a match. The error is ErrNoJudge
-// when the matches cannot be copied or list no legal answers.
+// omniscient. In a solo game a point counts like a match. The error is ErrNoJudge when
+// the matches cannot be copied or list no legal answers.
 func Generic(g referee.Game, setup referee.Setup, seats int) (Judging, error) {
 	m, err := g.New(setup, seats)
 	if err != nil {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// shareOf prints how many of some are so, with a 95 % interval for the share (Clopper and
-// Pearson, Biometrika 26, 1934): of few, all of them say little.
+// shareOf prints the share of k in n, with its 95 % interval (Clopper and Pearson,
+// Biometrika 26, 1934). If n is small, even n of n say little.
 func shareOf(k, n int) string {
 	if n == 0 {
 		return "0 of 0"

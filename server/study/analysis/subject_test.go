@@ -64,7 +64,8 @@ type level struct {
 	seed   int64
 }
 
-// nodes returns those of a policy at the level: its own, or those of the boss.
+// nodes returns the nodes of a policy: 0 at a level, which has its own, and the boss's
+// nodes otherwise.
 func (l level) nodes(boss int) int {
 	if l.number > 0 {
 		return 0
@@ -163,7 +164,8 @@ func (s subject) equals(t testing.TB, setup referee.Setup, at level) *replay.Rec
 }
 
 // asked yields the positions in which a seat was asked, and the answers of the turn by
-// seat: nil where one was not asked, empty where it gave none.
+// seat. The answer of a seat that was not asked is nil. The answer of a seat that gave
+// none is empty.
 func (s subject) asked(t testing.TB, rec *replay.Record, seat int) iter.Seq2[replay.Position, [][]string] {
 	return func(yield func(replay.Position, [][]string) bool) {
 		for p, err := range replay.Positions(rec, s.game) {

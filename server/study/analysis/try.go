@@ -54,11 +54,11 @@ type Trial struct {
 // game that bots without luck play again and again.
 const leastPairs = 8
 
-// Try compares two answers that a seat may give in a turn of a record, by the judge's
-// players or those of the question, from positions that are imagined where the seat does
-// not know them. It ends with the budget of the options, when Options.Samples pairs are
-// played, when players repeat themselves, or with ctx: then it returns what is known and
-// ctx's error. An answer that is a fault is refused.
+// Try compares two answers that a seat may give in a turn of a record. It plays by the
+// judge's players or those of the question. Where the seat does not know the position,
+// it plays from imagined positions. It ends with the budget of the options, when
+// Options.Samples pairs are played, when players repeat themselves, or with ctx: then it
+// returns what is known and ctx's error. An answer that is a fault is refused.
 func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Question, o Options) (*Trial, error) {
 	began := time.Now()
 	o = o.complete()
@@ -105,8 +105,9 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 	return t, errors.Join(err, ctx.Err())
 }
 
-// Legal returns the fault that an answer of a seat in a turn of a record would be, beside the
-// recorded ones of the others; nil for none, and where matches cannot be copied.
+// Legal returns the fault that an answer of a seat would be in a turn of a record, beside the
+// recorded answers of the others. It returns nil if the answer is legal, or if matches cannot
+// be copied.
 func Legal(rec *replay.Record, g referee.Game, turn, seat int, answer []string) error {
 	for p, err := range replay.Positions(rec, g) {
 		if err != nil {
@@ -179,8 +180,8 @@ func (e *examination) tryPlayers(ctx context.Context, it *item, t *Trial) {
 	t.conclude(kinds, tallies, e)
 }
 
-// tryRound plays some pairs of each kind that is not quick, beside each other, no
-// more than are wanted, and adds those that ctx did not end.
+// tryRound plays some pairs of each kind that is not quick, beside each other, and at
+// most as many as are wanted. It adds the pairs that ctx did not end.
 func (e *examination) tryRound(ctx context.Context, it *item, kinds []judge.Kind, tallies []Pairs, t *Trial) {
 	type result struct {
 		kind int

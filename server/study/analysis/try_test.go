@@ -9,7 +9,8 @@ import (
 )
 
 // "It prints the difference of the mean results with its error": a 9 gains 0.25 on the
-// recorded 0 of turn 3, a 9 on itself nothing, and none of what only luck decides.
+// recorded 0 of turn 3, and 0 on itself. What only luck decides is not in the
+// difference.
 func TestTryTellsTheBetterAnswer(t *testing.T) {
 	s, rec := tally(t, 6)
 	try := func(j analysis.Judge, a, b []string) *analysis.Trial {

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// A Spare analyses matches that nobody has asked for, in the time in which nothing is
-// played: the worst losses of bots, so that what they cost is known when somebody looks.
-// What somebody asks the Analyst for goes first. Fill in the fields, then call Run.
+// A Spare analyses matches that nobody has asked for, while no match is played. It takes
+// the worst losses of bots, so that their cost is known when somebody looks. What
+// somebody asks the Analyst for goes first. Fill in the fields, then call Run.
 type Spare struct {
 	Analyst *Analyst
 	Pauses  Pauses
@@ -22,12 +22,13 @@ type Spare struct {
 	Quiet   time.Duration // how long nothing must have been played; 0 stands for DefaultQuiet
 	Budget  time.Duration // how long each match is analysed; 0 stands for SpareBudget
 
-	settled map[string]bool // matches of which there is nothing more to find out
+	settled map[string]bool // matches that need no more analysis
 }
 
 // Pauses tells when nothing is played.
 type Pauses interface {
-	// AwaitQuiet waits until nothing has been played for so long, and nothing waits to be.
+	// AwaitQuiet waits until no match has been played for so long and no match waits to be
+	// played.
 	AwaitQuiet(ctx context.Context, long time.Duration) error
 	// AwaitPlay waits until something is played, or waits to be.
 	AwaitPlay(ctx context.Context) error

@@ -210,8 +210,8 @@ func childOf(ctx context.Context, parent int) (pid int, err error) {
 	return pid, err
 }
 
-// botOf returns the process that a debugger has started, 0 as long as that is none but
-// a shell or itself.
+// botOf returns the process that a debugger has started. It returns 0 while the
+// debugger runs only a shell or itself.
 func botOf(parent int) int {
 	// Any thread of dlv starts it; one that has ended has none.
 	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", parent))

@@ -36,8 +36,8 @@ type Diff struct {
 	Matches int      `json:"matches"` // fed to it, one for each seat
 	Answers int      `json:"answers"` // that the matches have
 	Changes []Change `json:"changes"` // most costly first, then by turn, then those after a first change
-	// Failed are those of the matches that the machine failed, such as one in which the bot
-	// was starved. They have no changes.
+	// Failed are the matches that the machine failed, such as a match in which the bot was
+	// starved. They have no changes.
 	Failed []Failure `json:"failed"`
 }
 

@@ -24,9 +24,9 @@ import (
 const indexFile = "set.toml"
 
 // A TestSet is a folder of positions in which a seat gave a bad answer. Each test has
-// the record of its match up to that answer, which is played before a bot is asked;
-// and where the game can tell the position as an explicit start, that too, from
-// which tournaments can be played.
+// the record of its match up to that answer. The record is played before a bot is
+// asked. If the game can tell the position as an explicit start, the test has that
+// start too, and tournaments can be played from it.
 type TestSet struct {
 	Game  string `toml:"game"`
 	Tests []Test `toml:"test"`

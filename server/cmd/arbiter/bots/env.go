@@ -61,8 +61,8 @@ func (c Env) Run(ctx context.Context, s output.Streams) error {
 		}
 		session.Against(all[0], c.TimeAnswer)
 	}
-	// There is nothing to clean up, and a read of stdin cannot be interrupted:
-	// let a signal end the process.
+	// A read of stdin cannot be interrupted. The process has nothing to clean up, so
+	// let a signal end it.
 	signal.Reset(syscall.SIGINT, syscall.SIGTERM)
 	return session.Serve(s.In, s.Raw)
 }

@@ -97,9 +97,10 @@ func tellMissing(w io.Writer, missing sandbox.Protections, cache string) {
 	os.WriteFile(told, []byte(names), 0o644) // if it cannot be written, it is said again
 }
 
-// Guarded is Sandbox for a verb that takes work, before which it starts a canary in
-// the box of a bot. Under strict nothing is run if that reaches what no bot may,
-// unless the operator left a protection out; otherwise it is said once.
+// Guarded is Sandbox for a verb that takes work. It first starts a canary in the box of
+// a bot. If the canary reaches what bots may not, strict isolation refuses to run
+// anything, unless the operator left a protection out. Otherwise the finding is said
+// once.
 func (f Box) Guarded(ctx context.Context, w io.Writer, flags ...any) (*sandbox.Sandbox, error) {
 	box, err := f.Sandbox(w, flags...)
 	if err != nil || !box.Boxed() {

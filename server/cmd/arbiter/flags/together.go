@@ -6,9 +6,9 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// The tags of a flag that says something only with another one, and of one that goes
-// without another one that has a default, which the parser's xor does not allow. Their
-// value is the name of the other.
+// The tag with is for a flag that means something only beside another flag. The tag
+// without is for a flag that excludes another flag with a default, which the parser's
+// xor does not allow. Their value is the name of the other.
 const (
 	withTag    = "with"
 	withoutTag = "without"

@@ -148,8 +148,8 @@ func (c Try) bots(ctx context.Context, s output.Streams, rec *replay.Record, g r
 }
 
 // printTrial prints which of two answers is better, if that can be told, and by how much in
-// the unit of the game. ended follows the time that it took, where that is not all that it was
-// given.
+// the unit of the game. The text ended follows the time of a trial that did not take all
+// that it was given.
 func printTrial(w io.Writer, t *analysis.Trial, ended string) error {
 	took := fmt.Sprintf("%.1f s%s", t.Secs, ended)
 	fmt.Fprintf(w, "A: %s\nB: %s\n", printable.Line(t.A), printable.Line(t.B))

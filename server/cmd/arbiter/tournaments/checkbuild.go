@@ -6,8 +6,8 @@ import (
 	"arbiter/server/playing/check"
 )
 
-// notBuilt writes the reports of a check that could not be played because of a
-// bot that does not build, and returns the error that ends it.
+// notBuilt writes the reports of a check that could not be played, because a bot does
+// not build. It returns the error that ends the check.
 func (c Check) notBuilt(err error, built string, s output.Streams) error {
 	v := check.Unbuilt(check.Case{
 		Game:      c.Game,

@@ -261,8 +261,8 @@ func (w *watcher) bot(ctx context.Context, path string, now time.Time) {
 	}
 }
 
-// settle takes the files as they are now for what was entered: the build of a bot that
-// is as it was has changed them.
+// settle takes the files as they are now for those that were entered. The build of an
+// unchanged bot has changed them.
 func (b *watchedBot) settle(path string) {
 	if stamp, err := stampOf(path); err == nil {
 		b.entered = stamp

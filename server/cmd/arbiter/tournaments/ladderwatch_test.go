@@ -71,8 +71,8 @@ func save(t *testing.T, path, text string) {
 }
 
 // "--watch enters each folder with a bot.toml (and each one-file bot) after one quiet
-// second": one version for 200 saves in a minute, which a temporary file and a rename
-// make, and none for what stays as it is.
+// second": 200 saves in a minute, each by a temporary file and a rename, make one
+// version. A file that stays as it is makes no version.
 func TestWatchWaitsForAQuietSecond(t *testing.T) {
 	folder := t.TempDir()
 	w := watch(folder)

@@ -9,8 +9,8 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// A bodyContext makes a body that cannot be read the client's error, which huma
-// takes for the server's: a chunk whose header is no number, or a body that ends
+// A bodyContext makes a body that cannot be read the client's error, although huma
+// takes it for the server's. Such a body has a chunk whose header is no number, or ends
 // before its length.
 type bodyContext struct {
 	humaContext

@@ -77,8 +77,8 @@ func MayChange(ctx context.Context, what, owner string) error {
 	return huma.Error403Forbidden(fmt.Sprintf("%s belongs to %s; to change it the token %s needs the scope %s", what, owner, who.Token, ScopeAdmin))
 }
 
-// MayDelete is MayChange for deleting. What is nobody's may be what an organiser had
-// before there were owners: that needs ScopeAdmin.
+// MayDelete is MayChange for deleting. A thing without an owner may be what an
+// organiser had before there were owners. Deleting it needs ScopeAdmin.
 func MayDelete(ctx context.Context, what, owner string) error {
 	if who := CallerOf(ctx); owner == "" && !who.Scope.Includes(ScopeAdmin) {
 		return huma.Error403Forbidden(fmt.Sprintf("%s belongs to nobody; to delete it the token %s needs the scope %s", what, who.Token, ScopeAdmin))

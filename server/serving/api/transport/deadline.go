@@ -52,8 +52,8 @@ type pacedBody struct {
 	read    int64
 }
 
-// extend sets the deadline of the next read. A connection that has none, such as
-// one in a test, is not limited.
+// extend sets the deadline of the next read. A connection that cannot have a deadline,
+// such as one in a test, is not limited.
 func (b *pacedBody) extend() { b.control.SetReadDeadline(b.began.Add(b.pace.allowed(b.read))) }
 
 // Read implements io.Reader.

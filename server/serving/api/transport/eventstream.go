@@ -14,11 +14,10 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// An eventStream is a sink of server-sent events: each line is the data of an
-// event. The event "end" follows the last line; "dropped", with the reason,
-// means that the stream broke off. A client that reads nothing at all gets no
-// reason: it acknowledges nothing, and behind a blocked write nothing can be
-// sent.
+// An eventStream is a sink of server-sent events: each line is the data of an event.
+// The event "end" follows the last line; "dropped", with the reason, means that the
+// stream broke off. A client that reads nothing at all gets no reason. It acknowledges
+// nothing, and no event can be sent behind a blocked write.
 type eventStream struct {
 	w              http.ResponseWriter
 	control        *http.ResponseController

@@ -40,8 +40,8 @@ func (l *limiters) of(client string) *rate.Limiter {
 	return limiter
 }
 
-// forget drops the clients whose limiters are as new, or any where there are
-// none; l.mu is held.
+// forget drops the clients whose limiters are as new. If there is still no room, it
+// drops any clients; l.mu is held.
 func (l *limiters) forget(now time.Time) {
 	for client, limiter := range l.clients {
 		if limiter.TokensAt(now) >= float64(l.burst) {

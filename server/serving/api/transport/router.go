@@ -65,8 +65,8 @@ type fallback struct {
 	handler http.HandlerFunc
 }
 
-// NewRouter returns a router whose only routes are those of the OpenAPI document,
-// which Route fills.
+// NewRouter returns a router whose only routes are the routes of the OpenAPI document.
+// Route fills the document.
 func NewRouter(c RouterConfig) *Router {
 	r := &Router{
 		RouterConfig: c, mux: chi.NewMux(), scopes: map[string]Scope{}, gate: c.Guard.gate(c.Log),
@@ -167,8 +167,8 @@ func (r *Router) CheckDeclared() {
 	}
 }
 
-// Route registers a route of the OpenAPI document. The handler's errors become
-// problem documents, and so does that of the method Check, if In has one.
+// Route registers a route of the OpenAPI document. Errors of the handler become problem
+// documents. If In has a method Check, its error becomes one, too.
 func Route[In, Out any](r *Router, scope Scope, op huma.Operation, handle func(context.Context, *In) (*Out, error)) {
 	r.declare(scope, op.Method, op.Path)
 	if scope.Includes(ScopeUpload) {

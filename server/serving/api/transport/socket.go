@@ -19,10 +19,10 @@ import (
 	"nhooyr.io/websocket"
 )
 
-// A socket is a sink that is a websocket; a message holds one or more lines. It
-// is closed with status 1000 after the last line, 1013 when the client fell
-// behind, with that of a reason that has a CloseCode, and 1001 for any other, as that
-// the server shuts down.
+// A socket is a sink that is a websocket; a message holds one or more lines. It is
+// closed with status 1000 after the last line, and with 1013 when the client fell
+// behind. A reason that has a CloseCode is sent with that code. Any other reason, such
+// as a server that shuts down, is sent with 1001.
 //
 // A client receives a close frame only after reading everything before it, and
 // none can be sent while another frame is blocked. So a socket keeps at most a

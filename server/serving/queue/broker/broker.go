@@ -132,8 +132,8 @@ func (b *Broker) InProcessConn() (net.Conn, error) {
 	return b.server.InProcessConn()
 }
 
-// marks are files in the server's folder: it goes on with what it has open when
-// somebody deletes the folder, of which some files may then be left.
+// marks are files in the server's folder: the server goes on with its open files when
+// somebody deletes the folder, and some other files may be left.
 func (b *Broker) marks() []string {
 	return []string{filepath.Join(b.options.StoreDir, "mark"), filepath.Join(b.options.StoreDir, "jetstream", "mark")}
 }
@@ -149,9 +149,9 @@ func (b *Broker) whole() bool {
 	return b.server.JetStreamEnabled() && b.server.Running()
 }
 
-// Heal starts the server again when its folder has gone, as a whole or in parts,
-// when JetStream has given up, as it does when the disk fails, or when the caller
-// knows that it is broken. The streams are then empty: it is renewed.
+// Heal starts the server again in three cases. Its folder has gone, as a whole or in
+// parts; JetStream has given up, as it does when the disk fails; or the caller knows
+// that the server is broken. The streams are then empty, and renewed is true.
 func (b *Broker) Heal(broken bool) (renewed bool, err error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
