@@ -11,8 +11,8 @@ PACKAGES := web/node_modules/.package-lock.json
 # The programs with the web pages in them.
 build: $(PAGES) build-go
 
-# The programs alone, for a machine without Node: with the pages that were
-# built last or, where there are none, one that says how to build them.
+# The programs alone, for a machine without Node. They have the pages that were built
+# last, or else a page that says how to build them.
 build-go:
 	@.ci/prepare cc
 	go build -o bin/ ./server/cmd/arbiter ./bots/cmd/arbiter-bot
@@ -65,10 +65,11 @@ test:
 
 lint:
 	@.ci/prepare cc
-	@unformatted=$$(gofmt -l bots docs migrations referee server web/*.go); \
+	@unformatted=$$(gofmt -l .ci bots docs migrations referee server web/*.go); \
 	if [ -n "$$unformatted" ]; then echo "not formatted with gofmt:"; echo "$$unformatted"; exit 1; fi
 	go vet ./...
 	go tool staticcheck -checks all,-ST1005 ./...
+	go run .ci/prose.go
 
 # The packages that start goroutines or processes, with the race detector, and the
 # others without. .ci/race lists the former.
@@ -134,10 +135,11 @@ bench-quick:
 fuzz:
 	@.ci/fuzz
 
-# A versioned archive for this system: the program, its documents and licence,
-# completion, the systemd unit and the Python client.
+# A versioned archive for each system of which there is a C compiler, or for those of SYSTEMS
+# (linux/amd64 linux/arm64 darwin/arm64): the program, its documents and licence, completion,
+# the systemd unit and the Python client.
 dist: build
-	@.ci/dist
+	@.ci/dist $(SYSTEMS)
 
 # What is statistical, kept with its commit under docs/calibration: all of it in a day,
 # or some parts, as in make calibrate PART="rating values". .ci/calibrate has the list.
