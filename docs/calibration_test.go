@@ -18,7 +18,10 @@ func TestCalibrationKeepsFailures(t *testing.T) {
 		kept, not        string // of the file of figures
 		age              string
 	}{
-		{"it passes", "    x_test.go:3: 9 of 9\n--- PASS: TestMarksHold (3.20s)", "0", "9 of 9", "failed", "optimal 1 commits ago (code same)"},
+		{"it passes", "    x_test.go:3: 9 of 9\n--- PASS: TestMarksHold (3.20s)", "0", "9 of 9\n\nTestMarksHold: passes\n", "failed", "optimal 1 commits ago (code same)"},
+		{"single matches are no table", "    x_test.go:3: match 3 turn 5: a blunder\n    x_test.go:4: 8 of 9\n--- PASS: TestMarksHold (3.20s)", "0", "8 of 9", "blunder", "optimal 1 commits ago (code same)"},
+		{"it prints rows", "    x_test.go:3: | ctf | 9 |\n    x_test.go:4: ctf: 9 of 9\n    --- PASS: TestMarksHold/ctf (1.00s)\n    --- PASS: TestMarksHold/domain (1.00s)", "0", "\n| ctf | 9 |\n\nTestMarksHold: 2 cases pass\n", "9 of 9", "optimal 1 commits ago (code same)"},
+		{"it measures", "BenchmarkStrength/boss-2\t       1\t  1022 ns/op\t  72.12 %points\t  2.4 error", "0", "\n| Strength/boss | 72.12 %points, 2.4 error |\n", "ns/op", "optimal 1 commits ago (code same)"},
 		{"it fails its bar", "    x_test.go:3: 7 of 9\n    x_test.go:4: want 9\n--- FAIL: TestMarksHold (3.20s)", "1", "7 of 9", "earlier", "optimal 1 commits ago (code same, failed)"},
 		{"it fails in a part of a test", "    --- FAIL: TestMarksHold/ctf (3.20s)", "1", "\nfailed", "earlier", "optimal 1 commits ago (code same, failed)"},
 		{"it does not build", "x.go:3: undefined: y\nFAIL	arbiter/server/study/analysis [build failed]", "1", "earlier", "failed", "optimal at an unknown commit"},
@@ -58,6 +61,9 @@ func TestCalibrationKeepsFailures(t *testing.T) {
 			}
 			write(t, filepath.Join(root, "later"), "")
 			commit() // one after that of the figures
+			if all, err := os.ReadFile(filepath.Join(root, ".calibration/optimal.txt")); err != nil || string(all) != tt.said+"\n" {
+				t.Errorf(".calibration has %q, %v; want all that go said, %q", all, err, tt.said)
+			}
 			text, err := os.ReadFile(figures)
 			if err != nil {
 				t.Fatal(err)

@@ -87,17 +87,3 @@ func TestReferenceBenchmarks(t *testing.T) {
 		}
 	}
 }
-
-// The contract of a renderer in web/README.md: each part is one of the interfaces of
-// renderer.ts.
-func TestReferenceRenderer(t *testing.T) {
-	code := reference.Document(t, "web/src/games/renderer.ts")
-	for _, row := range reference.Rows(t, "web/README.md", "renderer") {
-		for _, part := range reference.Codes(row[0]) {
-			name, _, _ := strings.Cut(part, "(")
-			if !regexp.MustCompile(`(?m)^  (readonly )?` + name + `\??[(:]`).MatchString(code) {
-				t.Errorf("web/README.md: renderer.ts has no %s", name)
-			}
-		}
-	}
-}
