@@ -33,6 +33,8 @@ type Info struct {
 	Relative bool          // the statement ranks by relative scores, and the game is a Scaler
 	Lowest   int64         // score of a solo game on a start that a seed deals; the relative one, if it counts
 	Highest  int64         // likewise; both are 0 where the game does not know them
+
+	Scoring // of whole numbers of which the larger one is better, where a game says nothing else
 }
 
 // Solo reports whether the game is played by one seat alone.
@@ -45,18 +47,28 @@ type Setup struct {
 	Position json.RawMessage // an explicit start position, in the game's own fields; nil: dealt from Seed
 }
 
-// A Match is one game in progress. It has no clock, goroutine or I/O, and it
-// is not safe for concurrent use. The loop is:
+// A Match is one game in progress. It is not safe for concurrent use. The loop is:
 //
+//	defer m.Close()
 //	for !m.Over() {
 //		every seat in m.Asked() gets m.Input and then exactly one m.Answer or m.Drop
 //		m.Step()
 //	}
+//	return m.Err()
 //
-// Turns are numbered from 1: the first Step plays turn 1.
+// Turns are numbered from 1: the first Step plays turn 1. The match of a game that is
+// computed here embeds Pure: it has no clock, goroutine or I/O. Behind any other stands a
+// process, which starts when the match is first asked anything.
 type Match interface {
-	// Over reports whether the match has ended.
+	// Over reports whether the match has ended. One that the machine failed to play is over
+	// too, and then Err says why.
 	Over() bool
+	// Err returns the error of the machine that ended the match, which has no result then
+	// and is to be played again; nil for a match that goes on or has its result.
+	Err() error
+	// Close gives back what the match holds of the machine, such as a process. What has been
+	// played can still be asked. Closing again does nothing.
+	Close() error
 	// Asked returns the seats that answer in this turn: one (alternate
 	// moves), several (simultaneous) or none (the turn plays itself).
 	Asked() Seats
@@ -66,6 +78,11 @@ type Match interface {
 	// Lines returns how many lines make the seat's answer complete, or
 	// Document when the answer is one JSON document.
 	Lines(seat int) int
+	// Limit returns the time for the asked seat's answer, 0 for no limit. usual is what the
+	// limits of the match give.
+	Limit(seat int, usual time.Duration) time.Duration
+	// Took tells the time of an asked seat's answer, before Answer: what its limit counts.
+	Took(seat int, d time.Duration)
 	// Answer hands over an asked seat's answer, without line ends (for
 	// Document: one element, the text as it came). It is held until Step. Any
 	// text is accepted here; what is wrong with it becomes a Fault in Result,
@@ -96,6 +113,21 @@ type Match interface {
 	// the standing so far with an empty Reason.
 	Result() Result
 }
+
+// Pure is embedded in the matches of games that this process computes. Their steps do not fail, and their rules know no time. There is nothing to close.
+type Pure struct{}
+
+// Err implements Match.
+func (Pure) Err() error { return nil }
+
+// Close implements Match.
+func (Pure) Close() error { return nil }
+
+// Limit implements Match: the limits of the match count.
+func (Pure) Limit(_ int, usual time.Duration) time.Duration { return usual }
+
+// Took implements Match.
+func (Pure) Took(int, time.Duration) {}
 
 // Document is what Lines returns when an answer is one JSON document, which
 // may span lines.

@@ -7,10 +7,72 @@ import (
 
 // A Cloner is a Match that can be copied in the middle. The copy holds the
 // answers that are held for Step, plays on like the original, and neither ever
-// touches the other. Copying does not play the match again.
+// touches the other. Copying does not play the match again. A match that can be copied
+// is Pure, so a copy is not closed.
 type Cloner interface {
 	Match
 	Clone() Match
+}
+
+// An Interrupter is a Match in which something can hang. Interrupt makes it fail at once; it
+// may be called by another goroutine.
+type Interrupter interface {
+	Match
+	Interrupt()
+}
+
+// A Witness is a Match whose turns cannot all be computed again, because a program of its own
+// referees it. A record keeps what that program sent.
+type Witness interface {
+	Match
+	// Referee returns the digest of the files of the program.
+	Referee() string
+	// AppendKept appends what a record keeps of the last Step or, before the first one, of the
+	// start: a JSON object in the game's own fields.
+	AppendKept(dst []byte) []byte
+}
+
+// A Rereader is a Game whose matches are a Witness. They are read back from what a record
+// kept of them.
+type Rereader interface {
+	Game
+	// Digest returns the digest of the files of the program that referees its matches.
+	Digest() (string, error)
+	// Reread deals a recorded match, which is given the recorded answers and no others. With
+	// again the program referees it once more. Otherwise the match tells what was kept, as far
+	// as everything was.
+	Reread(r Recorded, again bool) (Match, error)
+}
+
+// A Summarized is a Match on whose turns the published referee of the game says in sentences what
+// they came to.
+type Summarized interface {
+	Match
+	// Contradicts returns what in such sentences on the last Step is not so, or "". It skips
+	// sentences that it does not know, as those that players have written.
+	Contradicts(summary []string) string
+}
+
+// A Scored is a Match whose referee gives other numbers than the scores of the Result.
+type Scored interface {
+	Match
+	// RefereeScores returns these numbers by seat, once the match is over.
+	RefereeScores() []int64
+}
+
+// Recorded is what a record has of a match of a Rereader.
+type Recorded struct {
+	Setup Setup
+	Seats int
+	Start json.RawMessage // kept of the start
+	Turns []RecordedTurn
+}
+
+// A RecordedTurn is a turn in which one seat was asked, or none.
+type RecordedTurn struct {
+	Asked Seats
+	Lines []string        // the answer; nil where there was none
+	Kept  json.RawMessage // of the turn
 }
 
 // A Chooser is a Match that can list what an asked seat may answer.
@@ -39,8 +101,8 @@ type Actor interface {
 	// part, stand for now. Actions that Mask does not allow have a text too.
 	ActionText(seat int, actions []int32) string
 	// ActionOf writes into dst the actions, one of each part, that an answer of an
-	// asked seat comes to now. It reports false if there are none: the answer is a
-	// fault, or does what no action of the table does.
+	// asked seat comes to now. It reports false if the answer is a fault, or does what
+	// no action of the table does.
 	ActionOf(seat int, lines []string, dst []int32) bool
 }
 
@@ -83,8 +145,8 @@ type Talker interface {
 	AppendPlay(dst []byte) []byte
 }
 
-// A Situator is a Match that names the kinds of situation that matter in its game,
-// so that a report can say in which ones a bot does badly.
+// A Situator is a Match that names the kinds of situation that matter in its game. So
+// a report can name the kinds in which a bot does badly.
 type Situator interface {
 	Match
 	// Situations returns the kinds that the position in front of the next turn is of
@@ -93,25 +155,25 @@ type Situator interface {
 	Situations(seat int) []string
 }
 
-// A Swinger is a Match that measures by one number how a seat stands, so that it shows
+// An Evaluator is a Match that measures by one number how a seat stands, so that it shows
 // where it fell.
-type Swinger interface {
+type Evaluator interface {
 	Match
-	// Swing returns the number before the next turn, such as the seat's lead in health. Only
+	// Evaluate returns the number before the next turn, such as the seat's lead in health. Only
 	// differences between turns of one match say something.
-	Swing(seat int) float64
+	Evaluate(seat int) float64
 }
 
-// An Opener is a Game whose seed decides little or nothing, and which offers
-// start positions instead: two bots that draw no numbers would otherwise play
-// the same game again and again.
+// An Opener is a Game that offers start positions, because its seed decides little or
+// nothing. From one start, two bots that draw no numbers would play the same game again
+// and again.
 type Opener interface {
 	Game
-	// Openings returns different fair starts in rounds. None of the first round
-	// is another one of it turned or mirrored, and the statement's own start is
-	// among them; the later rounds are the first one turned or mirrored. The seed
-	// decides the order of each round and how its starts are turned; the same seed
-	// gives the same list, another one a list of the same starts.
+	// Openings returns different fair starts in rounds. No opening of the first round
+	// is another one turned or mirrored, and the statement's own start is among them.
+	// The later rounds are the first one turned or mirrored. The seed decides the order
+	// of each round and how its starts are turned. The same seed gives the same list,
+	// another seed a list of the same starts.
 	Openings(seed int64) []Opening
 	// OpeningCount returns how many there are.
 	OpeningCount() int
@@ -141,13 +203,13 @@ type Opening struct {
 	Position json.RawMessage // for Setup.Position
 }
 
-// An Untold is a Game whose inputs do not tell a seat what its own earlier answers
+// An OutcomeHider is a Game whose inputs do not tell a seat what its own earlier answers
 // came to. A bot that would have answered otherwise cannot be brought to a position
 // in the middle of such a match: it goes on from its own answers.
-type Untold interface {
+type OutcomeHider interface {
 	Game
-	// Untold says as a clause what the inputs leave out.
-	Untold() string
+	// HiddenOutcome says as a clause what the inputs leave out.
+	HiddenOutcome() string
 }
 
 // An Examiner is a Game that knows what its bots get wrong, for programs that examine
@@ -194,9 +256,9 @@ type ViewTypes struct {
 	Choices any
 }
 
-// A Habitual is a Game that knows which habits cost a seat its points, so that a
-// report on many matches of a bot can say by which of them it loses.
-type Habitual interface {
+// A HabitLister is a Game that knows which habits cost a seat its points. So a report
+// on many matches of a bot can name the habits by which it loses.
+type HabitLister interface {
 	Game
 	// Habits lists what is looked for. It is the same for all matches.
 	Habits() []Habit
@@ -212,8 +274,8 @@ type Habit struct {
 	Chance string  // what a chance is, in the plural: "turns in which its hero moved"
 	Shown  string  // what it did then, after "In 9 of 12 chances": "it went back to where it came from"
 	Usual  float64 // the share of the chances in which the game's boss does it
-	// Outcome says that it is what the play came to, such as that a flag was never taken,
-	// and no act. An act that explains as much is named first.
+	// Outcome marks a result of the play instead of an act: for example, a flag was never
+	// taken. An act that explains as much is named first.
 	Outcome bool
 	// Amount says that chances are things and not times: "Of 12 coins that were collected, the
 	// opponent took 9". Shown has %d in place of how many.
@@ -247,9 +309,9 @@ type Sighting struct {
 	Better string
 }
 
-// A Parter is a Game that takes answers apart, so that two of them can be compared: in
-// what they differ, and by what kind of act.
-type Parter interface {
+// An AnswerSplitter is a Game that takes answers apart. Then two answers can be compared by
+// their parts and by what kind of act each part is.
+type AnswerSplitter interface {
 	Game
 	// Parts returns the parts of an answer as they are written, without what cannot be
 	// read.

@@ -31,11 +31,14 @@ type Options struct {
 }
 
 // Play plays the match to its end, asking players[seat] for each seat, and
-// closes the players whatever happens. A bot's fault is part of the Result; an
-// error is the machine's (or ctx's), and then there is no result. The error of
-// a match in which the machine did not run a bot in time has a *StarvedError
+// closes the players whatever happens; the match is closed by who made it. A bot's fault
+// is part of the Result; an error is the machine's (or ctx's), and then there is no result.
+// The error of a match in which the machine did not run a bot in time has a *StarvedError
 // in it.
 func Play(ctx context.Context, m Match, players []Player, o Options) (Result, error) {
+	if i, ok := m.(Interrupter); ok {
+		defer context.AfterFunc(ctx, i.Interrupt)()
+	}
 	late := make([][]byte, len(players))
 	said := stderrs{tails: make([]Tail, len(players))}
 	err := playTurns(ctx, m, players, o, &said)
@@ -79,7 +82,7 @@ func playTurns(ctx context.Context, m Match, players []Player, o Options, said *
 			turn.Inputs[seat] = m.Input(seat, turn.Inputs[seat][:0])
 			players[seat].Ask(Ask{
 				Turn: turn.Number, Seat: seat, Input: turn.Inputs[seat],
-				Lines: m.Lines(seat), Limit: limit, Clock: o.Limits.Clock,
+				Lines: m.Lines(seat), Limit: m.Limit(seat, limit), Clock: o.Limits.Clock,
 			})
 		}
 		answered |= turn.Asked
@@ -93,6 +96,7 @@ func playTurns(ctx context.Context, m Match, players []Player, o Options, said *
 			if reply.Fault != nil {
 				m.Drop(seat, *reply.Fault)
 			} else {
+				m.Took(seat, reply.Spent(o.Limits.Clock))
 				m.Answer(seat, reply.Lines)
 			}
 		}
@@ -107,5 +111,8 @@ func playTurns(ctx context.Context, m Match, players []Player, o Options, said *
 			return err
 		}
 	}
-	return nil
+	if err := ctx.Err(); err != nil {
+		return err // which may be why the match is over
+	}
+	return m.Err()
 }

@@ -126,6 +126,62 @@ func TestMachineErrorIsNoResult(t *testing.T) {
 	}
 }
 
+// A hosted match is Tally as a match behind which a process stands would be: it gives each
+// seat a time of its own, and the machine fails it in a turn.
+type hosted struct {
+	referee.Match
+	turns int // until it fails
+	took  []time.Duration
+}
+
+var errHost = errors.New("tally: the referee ended")
+
+func (m *hosted) Over() bool { return m.turns == 0 || m.Match.Over() }
+
+func (m *hosted) Err() error {
+	if m.turns == 0 {
+		return errHost
+	}
+	return nil
+}
+
+func (m *hosted) Step() { m.turns--; m.Match.Step() }
+
+func (m *hosted) Limit(_ int, usual time.Duration) time.Duration { return usual / 2 }
+
+func (m *hosted) Took(_ int, d time.Duration) { m.took = append(m.took, d) }
+
+// "One that the machine failed to play is over too, and then Err says why", from the
+// start or later. It has no result.
+func TestMatchThatTheMachineFailed(t *testing.T) {
+	for _, turns := range []int{0, 2} {
+		m := &hosted{Match: deal(t, refereetest.Tally{Seats: 1}), turns: turns}
+		if result, err := referee.Play(t.Context(), m, []referee.Player{always("1")}, referee.Options{}); !errors.Is(err, errHost) {
+			t.Errorf("after %d turns: result %+v, error %v; want that of the match", turns, result, err)
+		}
+	}
+}
+
+// The match has the last word on the time for an answer, and is told "what its limit
+// counts".
+func TestMatchAndTimes(t *testing.T) {
+	for clock, want := range map[referee.Clock]time.Duration{referee.WallClock: 7 * time.Millisecond, referee.CPUClock: 3 * time.Millisecond} {
+		var limits []time.Duration
+		p := refereetest.Func(func(ask referee.Ask) referee.Reply {
+			limits = append(limits, ask.Limit)
+			return referee.Reply{Lines: []string{"1"}, Wall: 7 * time.Millisecond, CPU: 3 * time.Millisecond}
+		}).Player()
+		m := &hosted{Match: deal(t, refereetest.Tally{Seats: 1, Turns: 2}), turns: -1}
+		o := referee.Options{Limits: referee.TimeLimits{First: time.Second, Turn: 100 * time.Millisecond, Clock: clock}}
+		if _, err := referee.Play(t.Context(), m, []referee.Player{p}, o); err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(limits, []time.Duration{500 * time.Millisecond, 50 * time.Millisecond}) || !slices.Equal(m.took, []time.Duration{want, want}) {
+			t.Errorf("clock %s: limits %v, took %v; want half of the usual ones, and %v twice", clock, limits, m.took, want)
+		}
+	}
+}
+
 // "A starved match is the machine's error, not a fault", and can be told from
 // others so that it is played again.
 func TestStarvedMatchIsVoid(t *testing.T) {

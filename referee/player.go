@@ -42,3 +42,11 @@ type Reply struct {
 	Late   []byte        // stderr written after the last answer and before this input
 	Stderr []byte        // stderr written since this input
 }
+
+// Spent returns the time of the answer that a clock counts.
+func (r *Reply) Spent(c Clock) time.Duration {
+	if c == CPUClock {
+		return r.CPU
+	}
+	return r.Wall
+}

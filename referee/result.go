@@ -11,6 +11,7 @@ type Result struct {
 	Ranks  []int   `json:"ranks"`  // by seat: 1 is first, ties share a rank
 	Reason string  `json:"reason"` // short tag of the end, in the words of the game's rules, joined by underscores
 	Faults []Fault `json:"faults"` // in the order they happened, forgiven ones too
+	Scoring
 }
 
 // Winner returns the seat that alone has rank 1, or -1 for a draw and for a

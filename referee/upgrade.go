@@ -2,42 +2,26 @@ package referee
 
 import "strings"
 
-// Older builds wrote some words of results differently. Records, databases,
-// exports, filters and command lines still have them, and whoever reads one
-// gets the word of today.
+// Version 0.1 wrote some words of results differently. Replays have them for good, and
+// who reads one gets the words of today.
 
-// ParseKind returns the kind of fault that a word names. It is Kind(word) but
-// for "exit", which older builds wrote for Crash.
-func ParseKind(word string) Kind {
-	if word == "exit" {
-		return Crash
-	}
-	return Kind(word)
-}
-
-// UnmarshalText implements encoding.TextUnmarshaler by ParseKind, so that
-// faults in JSON are read as of today.
+// UnmarshalText implements encoding.TextUnmarshaler. It reads "exit", as version 0.1
+// called a crash, as Crash.
 func (k *Kind) UnmarshalText(text []byte) error {
-	*k = ParseKind(string(text))
+	if *k = Kind(text); *k == "exit" {
+		*k = Crash
+	}
 	return nil
 }
 
-// ParseReason returns the reason of a result that a word names. It is the word
-// itself but for those that older builds wrote with hyphens.
-func ParseReason(word string) string {
-	switch word {
-	case "domain-tie", "turn-limit", "dead-hp", "dead-push", "dead-attraction", "dead-cycle":
-		return strings.ReplaceAll(word, "-", "_")
-	}
-	return word
-}
-
-// Upgrade rewrites the reason of a result from an older build as today's build
-// gives it: with underscores, and forfeit where a seat gave no answer for
-// another cause than time, which older builds did not distinguish from a
-// timeout. It leaves a result of today as it is.
+// Upgrade rewrites the reason of a result in a replay of version 0.1: with underscores for
+// hyphens, and forfeit where a seat gave no answer for another cause than time. It leaves a
+// result of today as it is.
 func (r *Result) Upgrade() {
-	r.Reason = ParseReason(r.Reason)
+	switch r.Reason {
+	case "domain-tie", "turn-limit", "dead-hp", "dead-push", "dead-attraction", "dead-cycle":
+		r.Reason = strings.ReplaceAll(r.Reason, "-", "_")
+	}
 	late := 0 // seats that ran out of time, which always ends the match
 	for _, f := range r.Faults {
 		if f.Kind == Timeout {

@@ -13,8 +13,9 @@ func TestOldKinds(t *testing.T) {
 	for word, want := range map[string]referee.Kind{
 		"exit": referee.Crash, "crash": referee.Crash, "timeout": referee.Timeout, "any": "any", "": "",
 	} {
-		if got := referee.ParseKind(word); got != want {
-			t.Errorf("%q is read as %q; want %q", word, got, want)
+		var got referee.Kind
+		if err := got.UnmarshalText([]byte(word)); err != nil || got != want {
+			t.Errorf("%q is read as %q, %v; want %q", word, got, err, want)
 		}
 	}
 	var f referee.Fault

@@ -1,8 +1,6 @@
 package ctf
 
 import (
-	"strings"
-
 	"arbiter/bots/ctf/stranger"
 	"arbiter/bots/ctf/style"
 	"arbiter/bots/judge"
@@ -45,92 +43,27 @@ func (j *Judge) Kinds() []judge.Kind {
 
 // Confirm implements analysis.Confirmer.
 func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
-	draws := confirmSeeds*uint64(1+kind) + uint64(n)
-	return j.toTheEnd(position, kind, draws, func(s *rules.State, turn, side int) *rules.Orders {
-		if answer := answers[j.seat^side]; turn == 0 && answer != nil {
-			o := parse(s, side, answer)
-			return &o
-		}
-		return nil
-	})
-}
-
-// followSeeds is where the draws of Follow begin, and followKinds how far those of the kinds
-// lie apart: see Sample.
-const (
-	followSeeds = 10 << 28
-	followKinds = 1 << 26
-)
-
-// followDraws is where the draws of a play of Follow begin.
-func followDraws(kind, n int) uint64 { return followSeeds + followKinds*uint64(kind) + uint64(n) }
-
-// Follow implements analysis.Follower.
-func (j *Judge) Follow(position int, told [][][]string, kind, n int) float64 {
-	return j.toTheEnd(position, kind, followDraws(kind, n), func(s *rules.State, turn, side int) *rules.Orders {
-		if turn >= len(told) || told[turn][j.seat^side] == nil {
-			return nil
-		}
-		o := rules.Orders{Missing: true}
-		if answer := told[turn][j.seat^side]; len(answer) > 0 {
-			o = possible(s, side, answer[0])
-		}
-		return &o
-	})
-}
-
-// Plan implements analysis.Planner.
-func (j *Judge) Plan(position, answers, kind, n int) (plan [][]string) {
-	s, players := j.seated(position, kind, followDraws(kind, n))
-	for len(plan) < answers && !s.Over() {
-		o := [2]rules.Orders{players[0].orders(s, nil), players[1].orders(s, nil)}
-		plan = append(plan, []string{textOf(s, &o[0])})
-		s.Step(o, nil)
-	}
-	return plan
-}
-
-// possible returns the commands of an answer that are possible in a position: what was
-// answered in another one may not be.
-func possible(s *rules.State, side int, answer string) (o rules.Orders) {
-	for part := range strings.SplitSeq(answer, "|") {
-		one, fault := s.Parse(side, part)
-		if fault != nil {
-			continue
-		}
-		for id := range s.PerSeat {
-			if one.Commands[id] != (rules.Command{}) {
-				o.Commands[id] = one.Commands[id]
-			}
-		}
-	}
-	return o
-}
-
-// toTheEnd plays an imagined position on by players of a kind, who do what they are told, if
-// they are, and returns the result of seat 0 of the belief.
-func (j *Judge) toTheEnd(position, kind int, draws uint64, told func(s *rules.State, turn, side int) *rules.Orders) float64 {
-	s, players := j.seated(position, kind, draws)
-	for turn := 0; !s.Over(); turn++ {
-		var o [2]rules.Orders
-		for side, p := range players {
-			o[side] = p.orders(s, told(s, turn, side))
-		}
-		s.Step(o, nil)
-	}
-	return prospect(s, j.beliefs[position].table) // the result: the match is over
-}
-
-// seated imagines a position and players of a kind for both sides of it.
-func (j *Judge) seated(position, kind int, draws uint64) (*rules.State, [2]finisher) {
 	b := &j.beliefs[position]
+	draws := confirmSeeds*uint64(1+kind) + uint64(n)
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + draws)
 	s := j.imagine(position, &r)
 	var players [2]finisher
 	for side := range players {
 		players[side] = b.finisher(&s, side, cast(kind, side, draws), &r)
 	}
-	return &s, players
+	for first := true; !s.Over(); first = false {
+		var o [2]rules.Orders
+		for side, p := range players {
+			var given *rules.Orders
+			if answer := answers[j.seat^side]; first && answer != nil {
+				parsed := parse(&s, side, answer)
+				given = &parsed
+			}
+			o[side] = p.orders(&s, given)
+		}
+		s.Step(o, nil)
+	}
+	return prospect(&s, b.table) // the result: the match is over
 }
 
 // A finisher plays a side to the end. given is what it has to answer, or nil.

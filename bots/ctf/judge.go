@@ -23,7 +23,6 @@ func Judging() judge.Judging {
 		// worse; of larger ones 123 of 169 and 33 (five variants of this judge, on the same
 		// matches).
 		Least: 0.1,
-		Rest:  "what was revealed",
 		New:   func(seat int) judge.Judge { return NewJudge(seat) },
 	}
 }

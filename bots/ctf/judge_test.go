@@ -3,14 +3,10 @@ package ctf
 import (
 	"flag"
 	"math"
-	"slices"
 	"testing"
-
-	"github.com/google/go-cmp/cmp"
 
 	"arbiter/bots/ctf/stranger"
 	"arbiter/bots/ctf/style"
-	"arbiter/referee"
 	rules "arbiter/referee/games/ctf"
 	"arbiter/referee/rng"
 )
@@ -52,10 +48,9 @@ var (
 	placesAfter   = flag.Int("placesafter", 0, "leave out so many matches before them")
 )
 
-// What is imagined tells more of where minions out of sight are than that they are
-// somewhere, in matches of the boss
-// against itself and against others: the loss is the mean negative logarithm of the
-// probability that their place was given.
+// Imagination places minions out of sight better than a uniform guess does, in matches
+// of the boss against itself and against others. The loss is the mean negative
+// logarithm of the probability given to their true place.
 func TestImaginationTellsPlaces(t *testing.T) {
 	strangers := append(stranger.Tuned(), stranger.HeldOut()...)
 	for _, against := range []string{"the boss", "players who stand in for strangers"} {
@@ -124,66 +119,8 @@ func (b *belief) chance(h *hunch, id int, cell rules.Cell) float64 {
 	return chance
 }
 
-// Answers are given again as far as they are possible in another position: what is not does
-// not lose the match, and no answer does.
-func TestFollow(t *testing.T) {
-	m, err := rules.Game{}.New(referee.Setup{Seed: 3}, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	j := NewJudge(0)
-	j.Look(m)
-	for kind, k := range j.Kinds() {
-		if a, b := j.Follow(0, nil, kind, 5), j.Follow(0, nil, kind, 5); a != b || a < 0 || a > 1 {
-			t.Errorf("%s: results %v and %v; want the same, from 0 to 1", k.Name, a, b)
-		}
-		lost, won := 0, 0
-		for n := range 4 {
-			fire := j.Follow(0, [][][]string{{{"FIRE 0 | WAIT 1"}, nil}}, kind, n)
-			if wait := j.Follow(0, [][][]string{{{"WAIT 0 | WAIT 1"}, nil}}, kind, n); fire != wait {
-				t.Errorf("%s: FIRE without credits comes to %v; want %v, as after WAIT", k.Name, fire, wait)
-			}
-			if j.Follow(0, slices.Repeat([][][]string{{{}, nil}}, rules.MaxTurns), kind, n) == 0 {
-				lost++
-			}
-			if j.Follow(0, slices.Repeat([][][]string{{nil, {}}}, rules.MaxTurns), kind, n) == 1 {
-				won++
-			}
-		}
-		if lost != 4 || won != 4 {
-			t.Errorf("%s: without any answer %d of 4 matches are lost, and without any of the opponent %d won; want all", k.Name, lost, won)
-		}
-	}
-}
-
-// A plan is what a player of Follow answers: who is told all of it comes to the same, from any
-// position, and it has an answer for each turn that was asked for while the match goes on.
-func TestPlanIsThatOfFollow(t *testing.T) {
-	s := rules.Deal(70_002)
-	j := NewJudge(1)
-	watchBosses(j, &s, func() bool { return len(j.beliefs) < 30 })
-	for kind, k := range j.Kinds() {
-		for _, position := range []int{0, 29} {
-			for n := range 2 {
-				free := j.Follow(position, nil, kind, n)
-				plan := j.Plan(position, rules.MaxTurns, kind, n)
-				told := make([][][]string, len(plan))
-				for i, answer := range plan {
-					told[i] = [][]string{nil, answer}
-				}
-				if result := j.Follow(position, told, kind, n); result != free {
-					t.Errorf("%s, position %d: %v by what they are said to answer; want %v, as they play", k.Name, position, result, free)
-				}
-				if diff := cmp.Diff(plan[:5], j.Plan(position, 5, kind, n)); diff != "" {
-					t.Errorf("%s, position %d: five turns of a plan (-of all +alone):\n%s", k.Name, position, diff)
-				}
-			}
-		}
-	}
-}
-
-// A crowd knows no more than the seat, and no less: in every world who is in sight is where
-// it is shown, and who is not is where it may be; the weights sum up to 1.
+// A crowd knows exactly what the seat knows. In every world, minions in sight stand where
+// they are shown, and the others where they may be. The weights sum up to 1.
 func TestCrowdsArePossible(t *testing.T) {
 	s := rules.Deal(70_001)
 	j := NewJudge(1)

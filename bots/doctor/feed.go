@@ -14,6 +14,7 @@ func (x *examination) answerLines() (int, error) {
 	if err != nil {
 		return 0, err
 	}
+	defer m.Close()
 	return m.Lines(0), nil
 }
 

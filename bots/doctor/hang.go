@@ -108,6 +108,9 @@ func (x *examination) hang(ctx context.Context, t transcript, turn int) (c cause
 		detail: fmt.Sprintf("no answer to the input of turn %d within %v; it used %s of processor time", turn, patience, ms(used)),
 		advice: "it neither computes nor waits for input: look for a sleep, a lock or a program that it waits for",
 	}
+	if grown := now.resident - start.resident; grown > muchResident/8 {
+		c.detail += fmt.Sprintf("; its memory grew by %s meanwhile", mib(grown))
+	}
 	switch {
 	case idle < looks/4 && used > leastLoop && (used > 4*limit || used > patience/3):
 		c.key, c.title = "endless", "an endless loop: it computes without end"
@@ -257,9 +260,9 @@ func (x *examination) more(ctx context.Context, t transcript, e exchange, next s
 	return n, "", false, nil
 }
 
-// atEnd feeds the bot the inputs up to a turn and one more, closes its input and
-// returns the answers that come then, what comes after them that is not complete, and
-// whether the bot ends.
+// atEnd feeds the bot the inputs up to a turn and one more, and closes its input. It
+// returns the answers that come then, the incomplete rest after them, and whether the
+// bot ends.
 func (x *examination) atEnd(ctx context.Context, t transcript, turn int, more string, lines int) (answers []string, rest string, ended bool, err error) {
 	p, ok, err := x.fed(ctx, t, turn)
 	if p != nil {
@@ -296,6 +299,7 @@ func (x *examination) inputAfter(t transcript, turn int, answer string) string {
 	if err != nil {
 		return ""
 	}
+	defer m.Close()
 	x.step(m, t, turn, answerOf(answer, m.Lines(t.seat)))
 	for range 4 { // the other seats answer in between
 		switch {

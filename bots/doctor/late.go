@@ -42,12 +42,12 @@ func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (
 	if err != nil || runs > 0 && times == 0 && busyness() > 0 {
 		return cause{}, err
 	}
-	if runs == 0 {
+	if runs < 2 { // once proves nothing: it was late once before
 		c.detail += "; the machine was too busy to ask for it again"
 		return c, nil
 	}
 	c.detail += fmt.Sprintf("; asked for again, it was late %d times of %d", times, runs)
-	if times == runs || times >= 2 {
+	if times >= 2 {
 		c.level, c.title, c.advice = Wrong, late, adviseSlow
 		if e.reply.CPU < limit/2 {
 			c.advice = "it mostly waited: look for a sleep in its code, and flush at once"
@@ -78,9 +78,9 @@ func (x *examination) lostAgain(ctx context.Context, t transcript, e exchange, _
 	return times, runs, nil
 }
 
-// slowAgain feeds the bot its side of the match again and looks at what it does in
-// the late turn: for a busy machine, where only the time counts in which the bot
-// computed, or was not waiting for a CPU.
+// slowAgain feeds the bot its side of the match again and looks at what it does in the
+// late turn. On a busy machine only the time counts in which the bot computed, or was
+// not waiting for a CPU.
 func (x *examination) slowAgain(ctx context.Context, t transcript, e exchange, limit time.Duration) (times, runs int, err error) {
 	for range lateRuns {
 		own, known, err := x.ownTime(ctx, t, e)
@@ -101,9 +101,8 @@ func (x *examination) slowAgain(ctx context.Context, t transcript, e exchange, l
 	return times, runs, nil
 }
 
-// ownTime returns the time that the bot itself took for the answer of a turn: its
-// processor time, or that in which none of its threads wanted a CPU, whichever is
-// longer.
+// ownTime returns the time that the bot itself took for the answer of a turn. This is
+// its processor time or, if longer, the time in which none of its threads wanted a CPU.
 func (x *examination) ownTime(ctx context.Context, t transcript, e exchange) (own time.Duration, known bool, err error) {
 	lines, err := x.answerLines()
 	if err != nil {

@@ -152,7 +152,11 @@ func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
 			Advice: adviseLeak,
 			upTo:   &upTo{leak, leak.exchanges[len(leak.exchanges)-1].turn},
 		}
-		if atEnd > maxMemory || peak > maxMemory {
+		switch own := x.Bot.Limits.Memory; {
+		case own > 0 && atEnd > own:
+			f.Level = Wrong
+			f.Detail += fmt.Sprintf(", more than the %s that it may have", mib(own))
+		case atEnd > maxMemory || peak > maxMemory:
 			f.Level = Wrong
 			f.Detail += fmt.Sprintf(", more than the %s that many machines can spare for a bot", mib(maxMemory))
 		}

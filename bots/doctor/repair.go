@@ -57,7 +57,11 @@ func (x *examination) step(m referee.Match, t transcript, turn int, lines []stri
 // accepts reports whether the text is an answer without a fault in a turn.
 func (x *examination) accepts(t transcript, turn int, text string) bool {
 	m, err := x.before(t, turn)
-	if err != nil || m.Over() || !m.Asked().Has(t.seat) {
+	if err != nil {
+		return false
+	}
+	defer m.Close()
+	if m.Over() || !m.Asked().Has(t.seat) {
 		return false
 	}
 	x.step(m, t, turn, answerOf(text, m.Lines(t.seat)))

@@ -104,6 +104,7 @@ func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Play
 	if err != nil {
 		return abandon(fmt.Errorf("%s: %w", s.name, err))
 	}
+	defer m.Close()
 	for len(players) < seats {
 		var rival referee.Player
 		if s.rival != nil {

@@ -45,46 +45,6 @@ func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
 	return finish(s, own, players)
 }
 
-// followFirst is the first of the players of Follow, which no others are.
-const followFirst = 3 << 28
-
-// Follow implements analysis.Follower. Who is told what to do thinks all the same, so that
-// what players draw later does not depend on it.
-func (j *Judge) Follow(position int, told [][][]string, kind, n int) float64 {
-	s := j.positions[position]
-	own, players := s.Mover, following(kind, n)
-	for turn := 0; turn < len(told) && !s.Over; turn++ {
-		action := players[s.Mover].think(&s)
-		if a, ok := parse(told[turn][s.Mover]); ok && s.Legal(a) {
-			action = a
-		}
-		s.Step(action)
-	}
-	return finish(s, own, players)
-}
-
-// Plan implements analysis.Planner.
-func (j *Judge) Plan(position, answers, kind, n int) (plan [][]string) {
-	s := j.positions[position]
-	own, players := s.Mover, following(kind, n)
-	for len(plan) < answers && !s.Over {
-		action := players[s.Mover].think(&s)
-		if s.Mover == own {
-			plan = append(plan, []string{action.String()})
-		}
-		s.Step(action)
-	}
-	return plan
-}
-
-// following returns the n-th players of a kind that play a fall otherwise.
-func following(kind, n int) (players [2]*Policy) {
-	for seat := range players {
-		players[seat] = newConfirming(kind, followFirst+n, seat)
-	}
-	return players
-}
-
 // newConfirming returns the n-th player of a kind for a seat.
 func newConfirming(kind, n, seat int) *Policy {
 	if kind == varied {

@@ -17,7 +17,6 @@ func Judging() judge.Judging {
 		Name: "continuations by varied players with imagined waves, and IMMO at need",
 		// How many HP count like a match: half of what a character has at the start.
 		Scale: 20,
-		Rest:  "luck",
 		New:   func(int) judge.Judge { return NewJudge() },
 	}
 }
@@ -143,27 +142,7 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 // any are to come. After them another player goes on in each: a line that one misses others
 // find.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
-	return j.play(position, answers[0], n, func(rules.Action) {})
-}
-
-// Plan implements analysis.Planner, for bots that answer with one action at a time.
-func (j *Judge) Plan(position, answers, _, n int) (plan [][]string) {
-	for i := range min(answers, len(j.positions)-position) {
-		if j.positions[position+i].several {
-			return nil
-		}
-	}
-	j.play(position, nil, n, func(a rules.Action) {
-		if len(plan) < answers {
-			plan = append(plan, []string{a.String()})
-		}
-	})
-	return plan
-}
-
-// play plays the n-th sample of a position after an answer, if there is one, and calls each
-// with the actions of the player.
-func (j *Judge) play(position int, answer []string, n int, each func(rules.Action)) float64 {
+	answer := answers[0]
 	p := &j.positions[position]
 	x := j.searches.Get().(*search)
 	defer func() {
@@ -185,9 +164,7 @@ func (j *Judge) play(position int, answer []string, n int, each func(rules.Actio
 			player.nodes, x.Parameters = lastNodes, last
 		}
 		player.Observe(&s, s.Glyphs(test))
-		action := player.Choose()
-		each(action)
-		s.Act(test, action, nil)
+		s.Act(test, player.Choose(), nil)
 	}
 	return float64(s.Score())
 }
@@ -207,15 +184,10 @@ func varied(r *rng.SplitMix64) Parameters {
 // imagineSeeds is where the draws of Imagine begin, which are not those of Sample.
 const imagineSeeds = 1 << 31
 
-// Settled implements analysis.Settler: after the last wave nothing is drawn.
-func (j *Judge) Settled(position int) bool {
-	return j.positions[position].state.Cycle >= rules.GlyphCycles
-}
-
 // Imagine implements analysis.Imaginer.
 func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
 	p := &j.positions[position]
 	test := p.before.Imagine(p.state.Cycle, uint64(position)*sampleSeedSteps+imagineSeeds+uint64(n))
 	imagined, _ = rules.Resume(m, test)
-	return imagined, !j.Settled(position)
+	return imagined, p.state.Cycle < rules.GlyphCycles // after the last wave nothing is drawn
 }

@@ -6,8 +6,8 @@ import "arbiter/referee"
 // by turn; then it is asked about the positions, by several goroutines at a time. What it is
 // asked depends on what else it implements: the interfaces of package analysis.
 //
-// A judge does not peek. It is handed the match as it is, with all that is hidden
-// and all that the seed has still in store, and may keep of it only what the
+// A judge does not peek. It is handed the match as it is, with everything that is
+// hidden and everything that the seed has still in store. It may keep only what the
 // inputs of its seat have told so far. The rest it draws anew.
 type Judge interface {
 	// Look keeps the position in front of a turn in which the seat is asked. m is
@@ -32,9 +32,6 @@ type Judging struct {
 	// New returns a judge for a seat of a match that is about to be shown. It is nil for a
 	// game without judges.
 	New func(seat int) Judge
-	// Rest says what values change by beside answers: what was hidden and is revealed, or luck.
-	// "" where nothing is hidden or drawn, or both may be.
-	Rest string
 	// Omniscient tells that the judge sees what is hidden. Its values are not what a
 	// seat could have known.
 	Omniscient bool

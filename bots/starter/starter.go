@@ -1,6 +1,6 @@
-// Package starter holds the starting points for bot authors: for each language
-// and game a small program that reads the whole protocol, marks where to think
-// and answers legally to the end.
+// Package starter holds the starting points for authors. For each language and game it has a
+// small bot that reads the whole protocol, marks where to think and answers legally to the
+// end. For authors of games it has a small referee.
 package starter
 
 import (
@@ -17,6 +17,7 @@ import (
 //go:embed cpp/*/bot.toml cpp/*/bot.cpp
 //go:embed javascript/*/bot.toml javascript/*/bot.js
 //go:embed go/*/bot.toml go/*/main.go
+//go:embed referee/game.toml referee/referee.py
 var folders embed.FS
 
 //go:embed python/arbiter_env.py
@@ -55,15 +56,22 @@ func Language(typed string) (string, error) {
 	return name, nil
 }
 
+// Referee returns the files of a folder with a small game of two to four seats, whose referee
+// is a program in Python, in the order of their names.
+func Referee() ([]File, error) { return read("referee", nil) }
+
 // Files returns the files of a bot's folder in the language for the game, in
 // the order of their names.
 func Files(language, game string) ([]File, error) {
-	folder := path.Join(language, game)
+	return read(path.Join(language, game), extra(language))
+}
+
+// read appends the files of a folder.
+func read(folder string, files []File) ([]File, error) {
 	entries, err := folders.ReadDir(folder)
 	if err != nil {
 		return nil, fmt.Errorf("starter: %w", err)
 	}
-	files := extra(language)
 	for _, entry := range entries {
 		text, err := folders.ReadFile(path.Join(folder, entry.Name()))
 		if err != nil {

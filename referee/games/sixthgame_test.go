@@ -25,7 +25,7 @@ type change struct{ file, before, line string }
 func changes() []change {
 	const registry, bots = "referee/games/games.go", "bots/bots.go"
 	return []change{
-		{registry, `	"arbiter/referee/nearest"`, `	"arbiter/referee/games/toy"`},
+		{registry, `	"arbiter/referee/games/keeper"`, `	"arbiter/referee/games/toy"`},
 		{registry, "\t}\n}\n\n// Find", "\t\ttoy.Game{},"},
 		{bots, `	"arbiter/referee/nearest"`, `	"arbiter/bots/toy"`},
 		{bots, "\t}\n}\n\n// Of", `		{
@@ -65,11 +65,11 @@ func TestSixthGame(t *testing.T) {
 		{"seats humans", "help\n9\n1\n2\n3\n4\n5\n6\n", "play toy --human", "Points: [1 2 3 4 5 6 7 8]"},
 		{"tells them a fault", "9\n1\n2\n3\n4\n5\n6\n", "play toy --human", "9 counts as nothing"},
 		{"is judged", "", "analyse m.jsonl.gz --effort 40", "judged by adding up"},
-		{"has situations", "", "report random m.jsonl.gz --budget 200ms", "second half"},
+		{"has situations", "", "analyse random m.jsonl.gz --budget 200ms", "second half"},
 		{"keeps attributes", "", "run --game toy --db x.db --name t -b builtin:toy/wait -b builtin:toy/random --seeds 1..2 --time-factor 100", "random"},
-		{"is filtered by them", "", "matches --db x.db --filter length=6 --bot random", "random"},
-		{"quotes its rule in the doctor", "", "doctor toy builtin:toy/greedy --budget 10m --time-factor 20", "Nobody takes 9."},
-		{"has special positions for the doctor", "", "doctor toy builtin:toy/wait --budget 10m --time-factor 20", "1 special position of toy"},
+		{"is filtered by them", "", "matches --db x.db --filter length=6 --of random", "random"},
+		{"quotes its rule in the doctor", "", "doctor toy builtin:toy/greedy --time-limit 10m --time-factor 20", "Nobody takes 9."},
+		{"has special positions for the doctor", "", "doctor toy builtin:toy/wait --time-limit 10m --time-factor 20", "1 special position of toy"},
 	} {
 		t.Run(tt.does, func(t *testing.T) {
 			cmd := exec.Command(filepath.Join(dir, "arbiter"), strings.Fields(tt.args)...)

@@ -1,17 +1,14 @@
 package process
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/BurntSushi/toml"
-	"github.com/kballard/go-shellquote"
 )
 
 // BotFile is the file that makes a folder a bot.
@@ -22,93 +19,21 @@ type botFile struct {
 	Name    string      `toml:"name"`
 	Version string      `toml:"version"`
 	Games   []string    `toml:"games"`
-	Build   commandLine `toml:"build"`
-	Run     commandLine `toml:"run"`
+	Build   CommandLine `toml:"build"`
+	Run     CommandLine `toml:"run"`
 	Network string      `toml:"network"`
 	Runtime []string    `toml:"runtime"`
 
-	Memory    quantity `toml:"memory"`  // MiB
-	Scratch   quantity `toml:"scratch"` // MiB
-	Processes quantity `toml:"processes"`
-	Threads   quantity `toml:"threads"`
+	Memory    Quantity `toml:"memory"`  // MiB
+	Scratch   Quantity `toml:"scratch"` // MiB
+	Processes Quantity `toml:"processes"`
+	Threads   Quantity `toml:"threads"`
 
-	End quantity `toml:"end"` // milliseconds
+	End Quantity `toml:"end"` // milliseconds
 }
-
-// maxBotFile is the maximum size of a bot.toml in bytes, many times that of the
-// longest one that a person writes.
-const maxBotFile = 64 << 10
 
 // networkBuild is the only value of the key network: bots that play have none.
 const networkBuild = "build"
-
-// A quantity is a number of the file. Its zero value is that of a key that is
-// not there.
-type quantity struct {
-	value any
-	set   bool
-}
-
-// UnmarshalTOML keeps the value; within checks it, where the key is known.
-func (q *quantity) UnmarshalTOML(value any) error {
-	q.value, q.set = value, true
-	return nil
-}
-
-// within returns the number, 0 for a key that is not there.
-func (q quantity) within(key string, least, most int64, unit string) (int64, error) {
-	n, ok := q.value.(int64)
-	switch {
-	case !q.set:
-		return 0, nil
-	case !ok:
-		return 0, fmt.Errorf("%s = %#v: want a whole number%s, such as %s = %d", key, q.value, unit, key, cmp.Or(4*least, 100))
-	case n < least || n > most:
-		return 0, fmt.Errorf("%s = %d: want a number%s from %d to %d", key, n, unit, least, most)
-	}
-	return n, nil
-}
-
-// A commandLine is written as one text, quoted as in a shell, or as a list of
-// words.
-type commandLine []string
-
-// UnmarshalTOML reads either form.
-func (c *commandLine) UnmarshalTOML(value any) error {
-	switch value := value.(type) {
-	case string:
-		words, err := shellquote.Split(value)
-		if err != nil {
-			return fmt.Errorf("%q: %w; quote it as in a shell", value, err)
-		}
-		*c = words
-	case []any:
-		for _, word := range value {
-			text, ok := word.(string)
-			if !ok {
-				return fmt.Errorf("the word %v of a command is no string", word)
-			}
-			*c = append(*c, text)
-		}
-	default:
-		return fmt.Errorf("the command %v is neither a string nor a list of strings", value)
-	}
-	return nil
-}
-
-// readManifest reads a short file of a folder, within which it may be a link.
-func readManifest(dir, name string, own []string) (string, error) {
-	file, _, err := openPart(dir, name, own)
-	if err != nil {
-		return "", err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, maxBotFile+1))
-	if err == nil && len(text) > maxBotFile {
-		err = &SpecError{Why: fmt.Sprintf("%s: more than %d bytes; want a shorter one", name, maxBotFile)}
-	}
-	return string(text), err
-}
 
 // readFolder resolves a folder by its bot.toml.
 func readFolder(dir string, own []string) (Spec, error) {
@@ -124,7 +49,7 @@ func readFolder(dir string, own []string) (Spec, error) {
 			return Spec{}, fmt.Errorf("bot %s: %w", dir, err)
 		}
 	}
-	text, err := readManifest(full, BotFile, own)
+	text, err := ReadManifest(full, BotFile, own)
 	if errors.Is(err, fs.ErrNotExist) {
 		return Spec{}, fmt.Errorf("bot %s: no %s in it; write one with at least a line such as run = \"python3 bot.py\"", dir, BotFile)
 	}
@@ -163,7 +88,7 @@ func parseBotFile(text string) (Spec, error) {
 			return Spec{}, fmt.Errorf("runtime: found %q; want absolute paths of folders, such as runtime = [\"/opt/julia\"]; the bot's own folder needs no mention", dir)
 		}
 	}
-	limits, err := file.limits()
+	limits, err := ResourcesOf(file.Memory, file.Scratch, file.Processes, file.Threads)
 	if err != nil {
 		return Spec{}, err
 	}
@@ -180,34 +105,9 @@ func parseBotFile(text string) (Spec, error) {
 
 // end returns how long the bot may go on after the end of its input, as in Spec.
 func (f botFile) end() (time.Duration, error) {
-	n, err := f.End.within("end", 0, 10_000, " of milliseconds")
-	if f.End.set && n == 0 {
+	n, err := f.End.Within("end", 0, 10_000, " of milliseconds")
+	if f.End.Set && n == 0 {
 		n = -1
 	}
 	return time.Duration(n) * time.Millisecond, err
-}
-
-// limits returns the limits that the file asks for. Each least value is below
-// what any bot needs, each most beyond what any machine has to give.
-func (f botFile) limits() (l Resources, err error) {
-	const mebibyte = 1 << 20
-	for _, of := range []struct {
-		key         string
-		q           quantity
-		least, most int64
-		unit        string
-		put         func(int64)
-	}{
-		{"memory", f.Memory, 16, 1 << 20, " of MiB", func(n int64) { l.Memory = n * mebibyte }},
-		{"scratch", f.Scratch, 1, 1 << 20, " of MiB", func(n int64) { l.Scratch = n * mebibyte }},
-		{"processes", f.Processes, 1, 1 << 15, "", func(n int64) { l.Processes = int(n) }},
-		{"threads", f.Threads, 1, 1 << 15, "", func(n int64) { l.Threads = int(n) }},
-	} {
-		n, err := of.q.within(of.key, of.least, of.most, of.unit)
-		if err != nil {
-			return Resources{}, err
-		}
-		of.put(n)
-	}
-	return l, nil
 }

@@ -58,8 +58,8 @@ func TestBotFileErrors(t *testing.T) {
 	}
 }
 
-// "A FIFO blocks who opens it, and /dev/zero has no end": neither is a bot.toml,
-// and neither is a file that nobody can have written by hand.
+// "A FIFO blocks who opens it, and /dev/zero has no end": a bot.toml is a regular file
+// of a size that somebody can have written by hand.
 func TestBotFileIsRegular(t *testing.T) {
 	for _, tt := range []struct {
 		name string
@@ -70,7 +70,7 @@ func TestBotFileIsRegular(t *testing.T) {
 		{"link to /dev/zero", func(path string) error { return os.Symlink("/dev/zero", path) }, "bot.toml: a link leads out of the bot's folder; want a file in it"},
 		{"folder", func(path string) error { return os.Mkdir(path, 0o700) }, "found a folder; want a regular file"},
 		{"64 KiB and a byte", func(path string) error {
-			return os.WriteFile(path, []byte(`run = "cat" #`+strings.Repeat("x", maxBotFile-12)), 0o600)
+			return os.WriteFile(path, []byte(`run = "cat" #`+strings.Repeat("x", maxManifest-12)), 0o600)
 		}, "more than 65536 bytes"},
 		{"sparse file of a terabyte", func(path string) error {
 			if err := os.WriteFile(path, nil, 0o600); err != nil {
@@ -92,8 +92,8 @@ func TestBotFileIsRegular(t *testing.T) {
 	}
 }
 
-// The same holds for every other file of the folder: what is no regular file is
-// no part of a bot, and one that grows for ever does not keep who reads it.
+// The same holds for every other file of the folder: only regular files are part of a
+// bot, and a file that grows for ever does not keep its reader for ever.
 func TestFolderOfAStranger(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, BotFile, `run = "./bot"`, 0o600)

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"os"
@@ -34,7 +35,7 @@ func TestBoxesOfAnOrdinaryUser(t *testing.T) {
 	dir := worldReadable(t)
 	binary := filepath.Join(dir, "process.test")
 	copyProgram(t, os.Args[0], binary)
-	c := exec.Command(binary, "-test.run", "^TestBox", "-test.v")
+	c := exec.Command(binary, "-test.run", "^TestBox", "-test.v", "-test.skip", flag.Lookup("test.skip").Value.String())
 	c.Dir = dir
 	c.Env = append(os.Environ(), asUserVariable+"=1", "HOME="+dir)
 	c.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}, Pdeathsig: unix.SIGKILL}

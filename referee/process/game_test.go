@@ -9,6 +9,8 @@ import (
 // A talk is a tiny game: every turn each asked seat is sent the same input
 // and answers some lines, until the turns are over or a seat has dropped.
 type talk struct {
+	referee.Pure
+
 	input     []byte
 	lines     int
 	seats     int

@@ -20,11 +20,11 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// A bot that is one source file is played like one with a folder: it is laid out in
-// a folder of its own, in the cache of builds, that has the file, what its recipe
-// adds, and what the build makes of them. Its digests cover the source and the
-// recipe's name, so the same source is the same bot wherever it is built; what was
-// built is kept in mind by the file RecipeFile beside it.
+// A bot that is one source file is played like one with a folder. It is laid out in a
+// folder of its own, in the cache of builds. The folder has the file, what its recipe
+// adds, and what the build makes of them. Its digests cover the source and the recipe's
+// name, so the same source is the same bot wherever it is built. The file RecipeFile
+// beside it records what was built.
 
 // RecipeFile is the file of a folder in which a bot of one file was laid out. It
 // counts in copies that Arbiter has made itself and nowhere else: in a folder that a
@@ -258,8 +258,8 @@ func (s Spec) contents() (string, error) {
 }
 
 // ResolveCopy resolves a folder that Copy has made, or an archive of one that Arbiter
-// itself has packed: that of a bot with a bot.toml, or of one that was a source file. A
-// program that is not the one that was built is a SpecError.
+// itself has packed. The bot in it has a bot.toml or was a source file. It returns a
+// SpecError if the program is not the one that was built.
 func ResolveCopy(dir string) (Spec, error) {
 	_, err := os.Lstat(filepath.Join(dir, BotFile))
 	if _, recipe := os.Lstat(filepath.Join(dir, RecipeFile)); err == nil || recipe != nil {
@@ -274,7 +274,7 @@ func readLaidOut(dir string) (Spec, error) {
 	if err != nil {
 		return Spec{}, err
 	}
-	text, err := readManifest(full, RecipeFile, nil)
+	text, err := ReadManifest(full, RecipeFile, nil)
 	if err != nil {
 		return Spec{}, err
 	}

@@ -33,6 +33,18 @@ func Pin(cpu int) (unpin func(), err error) {
 	}, nil
 }
 
+// OnAllCPUs calls start on a thread that may use every CPU of this process, and then pins
+// the thread as it was. What is started there is bound to no CPU.
+func OnAllCPUs(start func() error) error {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	var before, all unix.CPUSet
+	if unix.SchedGetaffinity(0, &before) == nil && unix.SchedGetaffinity(os.Getpid(), &all) == nil && unix.SchedSetaffinity(0, &all) == nil {
+		defer func() { _ = unix.SchedSetaffinity(0, &before) }() // it was allowed before
+	}
+	return start()
+}
+
 // CPUs returns the CPUs that this process may use, in ascending order.
 func CPUs() []int {
 	var set unix.CPUSet

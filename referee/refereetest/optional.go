@@ -26,10 +26,10 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	if _, ok := m.(referee.Situator); ok {
 		t.Run("situations", func(t *testing.T) { testSituations(t, g, answer) })
 	}
-	if g, ok := g.(referee.Habitual); ok {
+	if g, ok := g.(referee.HabitLister); ok {
 		t.Run("habits", func(t *testing.T) { testHabits(t, g, answer) })
 	}
-	if g, ok := g.(referee.Parter); ok {
+	if g, ok := g.(referee.AnswerSplitter); ok {
 		t.Run("parts of answers", func(t *testing.T) { testParts(t, g, answer) })
 	}
 	if g, ok := g.(referee.ViewTyper); ok {
@@ -66,10 +66,10 @@ func testSituations(t *testing.T, g referee.Game, answer Answerer) {
 	}
 }
 
-// testHabits watches every seat of a match: each habit is in words, with a share; a
-// sighting is of one of them and of a turn that was played, watching changes nothing, and
-// what would have been better is no fault.
-func testHabits(t *testing.T, g referee.Habitual, answer Answerer) {
+// testHabits watches every seat of a match. Each habit is in words, with a share. A sighting
+// is of one habit and of a turn that was played. Watching changes nothing, and a better
+// answer is no fault.
+func testHabits(t *testing.T, g referee.HabitLister, answer Answerer) {
 	habits := g.Habits()
 	for i, h := range habits {
 		if h.Chance == "" || h.Shown == "" || h.Usual < 0 || h.Usual >= 1 || strings.Contains(h.Sentence(2, 3), "%") || h.Amount != strings.Contains(h.Shown, "%d") {
@@ -130,7 +130,7 @@ func wantLegal(t *testing.T, m referee.Match, seat int, given [][]string, better
 
 // testParts takes every answer of a match apart: each part has a kind and a text, and no
 // two are of the same.
-func testParts(t *testing.T, g referee.Parter, answer Answerer) {
+func testParts(t *testing.T, g referee.AnswerSplitter, answer Answerer) {
 	for _, lines := range play(t, deal(t, g, referee.Setup{Seed: 11}), answer, 11).answers {
 		of := map[string]bool{}
 		for _, p := range g.Parts(strings.Join(lines, "\n")) {

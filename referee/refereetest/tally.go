@@ -60,6 +60,8 @@ func (g Tally) New(setup referee.Setup, seats int) (referee.Match, error) {
 }
 
 type tally struct {
+	referee.Pure
+
 	Turn   int          `json:"turn"` // the turn that is asked next
 	Number int          `json:"number"`
 	Sums   []int64      `json:"sums"`

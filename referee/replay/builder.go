@@ -33,7 +33,7 @@ func (b *builder) turn(t Turn) error {
 		return fmt.Errorf("turn %d; no match has more than %d turns", t.Number, MaxTurns)
 	}
 	last := -1
-	b.size += turnSize + len(b.rec.Header.Seats)*seatSize + len(t.Answers)*answerSize
+	b.size += turnSize + len(t.Kept) + len(b.rec.Header.Seats)*seatSize + len(t.Answers)*answerSize
 	for i := range t.Answers {
 		a := &t.Answers[i]
 		if a.Seat <= last || a.Seat >= len(b.rec.Header.Seats) {
@@ -63,7 +63,10 @@ func (b *builder) footer(f footerV1) error {
 	case len(f.Result.Scores) != seats || len(f.Result.Ranks) != seats:
 		return fmt.Errorf("footer: %d scores and %d ranks; want one for each of %d seats", len(f.Result.Scores), len(f.Result.Ranks), seats)
 	}
-	result := referee.Result{Scores: f.Result.Scores, Ranks: f.Result.Ranks, Reason: f.Result.Reason, Faults: f.Result.Faults}
+	if d := f.Result.Decimals; d < 0 || d > referee.MaxDecimals {
+		return fmt.Errorf("footer: %d decimals; want 0 to %d", d, referee.MaxDecimals)
+	}
+	result := referee.Result{Scores: f.Result.Scores, Ranks: f.Result.Ranks, Reason: f.Result.Reason, Faults: f.Result.Faults, Scoring: f.Result.Scoring}
 	footer := Footer{Result: result, Late: make([][]byte, seats), Cut: f.Cut}
 	footer.Result.Upgrade()
 	for _, late := range f.Late {

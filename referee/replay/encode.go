@@ -41,7 +41,13 @@ func appendTurn(dst []byte, t *Turn) []byte {
 		}
 		dst = appendAnswer(dst, &t.Answers[i])
 	}
-	dst = append(dst, `],"d":"`...)
+	if t.Kept != nil {
+		dst = append(dst, `],"k":`...)
+		dst = append(dst, t.Kept...)
+		dst = append(dst, `,"d":"`...)
+	} else {
+		dst = append(dst, `],"d":"`...)
+	}
 	dst = t.Digest.append(dst)
 	return append(dst, "\"}\n"...)
 }

@@ -2,8 +2,11 @@ package replay
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
+
+	"github.com/klauspost/compress/gzip"
 
 	"arbiter/referee"
 )
@@ -21,6 +24,15 @@ func ExportRecord(rec *Record, w io.Writer) error {
 		out.Write(line)
 	}
 	return finish(out, rec.Footer)
+}
+
+// Compress writes the record as ExportRecord does, compressed as a Writer does it.
+func Compress(w io.Writer, rec *Record) error {
+	zip, err := gzip.NewWriterLevel(w, compression)
+	if err != nil {
+		return err
+	}
+	return errors.Join(ExportRecord(rec, zip), zip.Close())
 }
 
 // AppendFullHeader appends the first line of a full export.

@@ -37,7 +37,7 @@ func (f *Framer) Play(t *Turn) Frame {
 	frame := Frame{Turn: t.Number, Seats: make([]SeatFrame, f.seats)}
 	for i := range t.Answers {
 		a := &t.Answers[i]
-		frame.Seats[a.Seat] = seatFrame(a, f.match.Input(a.Seat, nil), f.limit(a.Seat))
+		frame.Seats[a.Seat] = seatFrame(a, f.match.Input(a.Seat, nil), f.match.Limit(a.Seat, f.limit(a.Seat)))
 	}
 	frame.Digest = f.step(t)
 	frame.Play = f.chain.play
@@ -46,7 +46,7 @@ func (f *Framer) Play(t *Turn) Frame {
 	return frame
 }
 
-// limit returns the limit of the seat's answer and marks the seat as answered.
+// limit returns the limit of the match for the seat's answer, and marks the seat as answered.
 func (f *Framer) limit(seat int) time.Duration {
 	if f.answered.Has(seat) {
 		return f.limits.Turn
@@ -61,6 +61,8 @@ func (f *Framer) step(t *Turn) Digest {
 		if a := &t.Answers[i]; a.Fault != nil {
 			f.match.Drop(a.Seat, *a.Fault)
 		} else {
+			reply := referee.Reply{Wall: a.Wall, CPU: a.CPU}
+			f.match.Took(a.Seat, reply.Spent(f.limits.Clock))
 			f.match.Answer(a.Seat, a.Lines)
 		}
 	}

@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"encoding/json"
 	"fmt"
 	"iter"
 	"strings"
@@ -16,8 +17,10 @@ type Frame struct {
 	View   any         `json:"view"`  // Match.View, valid until the next frame
 	Digest Digest      `json:"digest"`
 	// Play is the digest of how the match was played up to here; absent where that is Digest.
-	Play  Digest `json:"play,omitzero"`
-	Scene any    `json:"-"` // Match.Scene, in the frame of turn 0 only; an export gives it a line of its own
+	Play Digest `json:"play,omitzero"`
+	// Kept is what the record has of the turn from a referee that is a program of its own.
+	Kept  json.RawMessage `json:"kept,omitempty"`
+	Scene any             `json:"-"` // Match.Scene, in the frame of turn 0 only; an export gives it a line of its own
 }
 
 // A SeatFrame is one seat's part of a turn. A seat that was not asked has
@@ -42,11 +45,12 @@ type SeatFrame struct {
 // the frames of another match would only mislead.
 func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 	return func(yield func(Frame, error) bool) {
-		r, err := newRerun(rec, g, nil)
+		r, err := newRerun(rec, g, nil, false)
 		if err != nil {
 			yield(Frame{}, err)
 			return
 		}
+		defer r.match.Close()
 		stderr := make([][]TurnStderr, len(rec.Header.Seats))
 		start := r.Start()
 		for seat := range stderr {
@@ -67,6 +71,7 @@ func Frames(rec *Record, g referee.Game) iter.Seq2[Frame, error] {
 				yield(Frame{}, err)
 				return
 			}
+			f.Kept = t.Kept
 			for seat := range stderr {
 				if whole := stderr[seat][t.Number]; whole.Late > 0 {
 					f.Seats[seat].setStderr(whole)
@@ -136,11 +141,12 @@ func Inputs(rec *Record, g referee.Game, seat int) iter.Seq2[Input, error] {
 			yield(Input{}, fmt.Errorf("seat %d; the match has seats 0 to %d", seat, len(rec.Header.Seats)-1))
 			return
 		}
-		r, err := newRerun(rec, g, nil)
+		r, err := newRerun(rec, g, nil, false)
 		if err != nil {
 			yield(Input{}, err)
 			return
 		}
+		defer r.match.Close()
 		var text []byte
 		for i := range rec.Turns {
 			t := &rec.Turns[i]

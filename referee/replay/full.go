@@ -21,6 +21,7 @@ type fullLineV1 struct {
 	Turn   *int             `json:"turn"`
 	Seats  few[seatFrameV1] `json:"seats"`
 	Digest *Digest          `json:"digest"`
+	Kept   json.RawMessage  `json:"kept"`
 	Play   Digest           `json:"play"`
 	View   json.RawMessage  `json:"view"`
 	Scene  json.RawMessage  `json:"scene"`
@@ -68,7 +69,7 @@ func (r *fullV1) line(line []byte) error {
 	case len(l.Seats) != len(r.rec.Header.Seats):
 		return fmt.Errorf("turn %d: %d seats; want %d", *l.Turn, len(l.Seats), len(r.rec.Header.Seats))
 	}
-	turn := Turn{Number: *l.Turn, Digest: *l.Digest}
+	turn := Turn{Number: *l.Turn, Kept: l.Kept, Digest: *l.Digest}
 	for seat := range l.Seats {
 		answer, err := r.seat(seat, &l.Seats[seat])
 		if err != nil {

@@ -16,11 +16,12 @@ type Position struct {
 // with an error like Frames.
 func Positions(rec *Record, g referee.Game) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
-		r, err := newRerun(rec, g, nil)
+		r, err := newRerun(rec, g, nil, false)
 		if err != nil {
 			yield(Position{}, err)
 			return
 		}
+		defer r.match.Close()
 		for i := range rec.Turns {
 			t := &rec.Turns[i]
 			if err := r.fits(t); err != nil {
@@ -39,8 +40,8 @@ func Positions(rec *Record, g referee.Game) iter.Seq2[Position, error] {
 }
 
 // Played replays the record and yields its match in front of the first turn, with a nil
-// Turn, and then after each turn; nothing of a record without turns. It stops with an
-// error like Frames.
+// Turn, and then after each turn. A record without turns yields nothing. It stops with
+// an error like Frames.
 func Played(rec *Record, g referee.Game) iter.Seq2[Position, error] {
 	return func(yield func(Position, error) bool) {
 		var now Position

@@ -79,6 +79,8 @@ func ReadAtMost(r io.Reader, most int64) (*Record, error) {
 	switch {
 	case cut > 0:
 		rec.Truncated = fmt.Sprintf("the file ends inside line %d; %s", cut, whole(len(rec.Turns)))
+	case rec.Footer == nil && rec.Header.Imported.Ending(0) != "":
+		rec.Truncated = rec.Header.Imported.Ending(len(rec.Turns))
 	case rec.Footer == nil:
 		rec.Truncated = fmt.Sprintf("the file ends after line %d without a result; %s", number, whole(len(rec.Turns)))
 	case err != nil:

@@ -54,11 +54,14 @@ type Header struct {
 	Setup    json.RawMessage `json:"setup,omitempty"`     // the explicit start position; absent when dealt from Seed
 	SetupRef string          `json:"setup_ref,omitempty"` // in place of Setup: a database stores a position that many records share once, under this name
 	Seats    []Seat          `json:"seats"`               // by seat
-	BotSeed  string          `json:"bot_seed,omitempty"`  // what the bots were given to draw random numbers from; absent in older records
+	BotSeed  string          `json:"bot_seed,omitempty"`  // what the bots were given to draw random numbers from; absent in records of version 0.1
 	Limits   TimeLimits      `json:"limits"`              // the limits in force
 	Host     Host            `json:"host"`                // where the bots ran
 	PlayedAt time.Time       `json:"played_at"`           // start of the match
+	Imported *Imported       `json:"imported,omitempty"`  // of a match that was played elsewhere; nil for one that was played here
 	Parent   *Parent         `json:"parent,omitempty"`    // of a branch: the match that it left; nil for a match that began at its start
+	Referee  string          `json:"referee,omitempty"`   // digest of the referee's files, of a game whose referee is a program of its own; Writer fills it
+	Kept     json.RawMessage `json:"kept,omitempty"`      // what that referee sent before the first turn; Writer fills it
 	Start    Digest          `json:"start"`               // digest of the start position; Writer fills it
 }
 
@@ -68,6 +71,40 @@ type Parent struct {
 	Match string `json:"match,omitempty"` // its ID; absent when it is not known
 	Play  Digest `json:"play"`            // digest of its last turn
 	Turn  int    `json:"turn"`            // the last turn that the branch shares; 0 is the start position
+}
+
+// Imported says where a match comes from that was played elsewhere. Its answers are in the
+// record, and their times are not known: all are 0.
+type Imported struct {
+	From    string     `json:"from"`                   // who played it: "codingame", or "engine" for a local run of the site's engine
+	Match   int64      `json:"match,omitempty,string"` // its number there; 0 where it has none
+	Seat    int        `json:"seat,omitempty"`         // of a solo game that several play beside each other: the seat there
+	Differs *Deviation `json:"differs,omitempty"`      // nil: our rules play it to the same end
+}
+
+// A Deviation is where our rules play an imported match differently. Its record ends before
+// the turn, or with it where the result alone differs, and has no footer.
+type Deviation struct {
+	Turn   int     `json:"turn"`
+	Why    string  `json:"why"`    // what the file says and what was found
+	Scores []int64 `json:"scores"` // of the file, by seat
+	Ranks  []int   `json:"ranks"`  // likewise, from 1
+}
+
+// String returns the deviation as a sentence.
+func (d *Deviation) String() string { return fmt.Sprintf("differs at turn %d: %s", d.Turn, d.Why) }
+
+// ImportedDigest stands in place of the digest of a bot that played elsewhere: its files are
+// not known, and it cannot be started.
+const ImportedDigest = "cg"
+
+// Ending says how the record of an imported match ends that our rules play differently; "" for
+// any other one.
+func (i *Imported) Ending(turns int) string {
+	if i == nil || i.Differs == nil {
+		return ""
+	}
+	return fmt.Sprintf("the match was played elsewhere and %s; %s", i.Differs, whole(turns))
 }
 
 // NewHeader returns a header for a match of the game dealt from setup. The
@@ -89,7 +126,7 @@ type Seat struct {
 	Bot     string `json:"bot"`               // the bot as it was typed
 	Version string `json:"version,omitempty"` // the version that its owner gave it
 	Digest  string `json:"digest,omitempty"`  // XXH64 of the bot's files
-	SHA256  string `json:"sha256,omitempty"`  // of the bot's files; older records have none
+	SHA256  string `json:"sha256,omitempty"`  // of the bot's files; records of version 0.1 have none
 }
 
 // A Host describes the machine, to explain the times.
@@ -142,9 +179,10 @@ func (d *Millis) UnmarshalJSON(text []byte) error {
 
 // A Turn is what is stored of one turn.
 type Turn struct {
-	Number  int      // from 1
-	Answers []Answer // of the asked seats, in ascending order
-	Digest  Digest   // of the state after the turn, chained to the turn before
+	Number  int             // from 1
+	Answers []Answer        // of the asked seats, in ascending order
+	Kept    json.RawMessage // what the referee sent after the turn, if it is a program of its own
+	Digest  Digest          // of the state after the turn, chained to the turn before
 }
 
 // An Answer is what came back from one asked seat.

@@ -50,6 +50,8 @@ func (g sums) New(setup referee.Setup, seats int) (referee.Match, error) {
 }
 
 type sumsMatch struct {
+	referee.Pure
+
 	game    sums
 	setup   sumsSetup
 	turn    int

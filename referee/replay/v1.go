@@ -19,9 +19,10 @@ type recordV1 struct{ builder }
 
 // lineV1 is a turn or, when Result is set, the footer.
 type lineV1 struct {
-	Turn    int           `json:"t"`
-	Answers few[answerV1] `json:"s"`
-	Digest  *Digest       `json:"d"`
+	Turn    int             `json:"t"`
+	Answers few[answerV1]   `json:"s"`
+	Kept    json.RawMessage `json:"k"`
+	Digest  *Digest         `json:"d"`
 	footerV1
 }
 
@@ -32,6 +33,7 @@ type footerV1 struct {
 		Ranks  few[int]            `json:"ranks"`
 		Reason string              `json:"reason"`
 		Faults many[referee.Fault] `json:"faults"`
+		referee.Scoring
 	} `json:"result"`
 	Late few[stderrLine] `json:"late"`
 	Cut  int             `json:"cut"`
@@ -116,7 +118,7 @@ func (l *lineV1) turn() (Turn, error) {
 	if l.Digest == nil {
 		return Turn{}, errors.New(`neither a turn with "t", "s" and "d" nor a footer with "result"`)
 	}
-	turn := Turn{Number: l.Turn, Digest: *l.Digest, Answers: make([]Answer, len(l.Answers))}
+	turn := Turn{Number: l.Turn, Kept: l.Kept, Digest: *l.Digest, Answers: make([]Answer, len(l.Answers))}
 	for i := range l.Answers {
 		var err error
 		if turn.Answers[i], err = l.Answers[i].answer(l.Turn); err != nil {

@@ -44,7 +44,7 @@ func (v Verification) String() string {
 func Verify(rec *Record, g referee.Game) (Verification, error) { return VerifyMatch(rec, g, nil) }
 
 // VerifyMatch is Verify for who has made the record's match already. It plays that
-// to its end.
+// to its end, and closes it.
 func VerifyMatch(rec *Record, g referee.Game, start referee.Match) (Verification, error) {
 	play, err := verify(rec, g, start)
 	var d *Difference
@@ -61,10 +61,11 @@ func VerifyMatch(rec *Record, g referee.Game, start referee.Match) (Verification
 
 // verify returns the digest of how the record was played.
 func verify(rec *Record, g referee.Game, start referee.Match) (play Digest, err error) {
-	r, err := newRerun(rec, g, start)
+	r, err := newRerun(rec, g, start, true)
 	if err != nil {
 		return 0, err
 	}
+	defer r.match.Close()
 	for i := range rec.Turns {
 		if err := r.fits(&rec.Turns[i]); err != nil {
 			return 0, err
@@ -77,6 +78,9 @@ func verify(rec *Record, g referee.Game, start referee.Match) (play Digest, err 
 		return r.chain.Play(), nil
 	}
 	last := len(rec.Turns)
+	if err := r.failed(); err != nil {
+		return 0, err
+	}
 	if !r.match.Over() {
 		return 0, r.differs(last+1, fmt.Sprintf("the record ends after turn %d; the match goes on", last))
 	}
@@ -90,9 +94,11 @@ func verify(rec *Record, g referee.Game, start referee.Match) (play Digest, err 
 func compareResults(recorded, found referee.Result) string {
 	switch {
 	case !slices.Equal(recorded.Scores, found.Scores):
-		return fmt.Sprintf("the record has the scores %v; found %v", recorded.Scores, found.Scores)
+		return fmt.Sprintf("the record has the scores %s; found %s", recorded.Texts(recorded.Scores), found.Texts(found.Scores))
 	case !slices.Equal(recorded.Ranks, found.Ranks):
 		return fmt.Sprintf("the record has the ranks %v; found %v", recorded.Ranks, found.Ranks)
+	case recorded.Scoring != found.Scoring:
+		return fmt.Sprintf("the record has scores with %s; found %s", recorded.Scoring, found.Scoring)
 	case recorded.Reason != found.Reason:
 		return fmt.Sprintf("the record has the reason %q; found %q", recorded.Reason, found.Reason)
 	}

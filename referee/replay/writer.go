@@ -29,6 +29,7 @@ const chunk = 64 << 10
 // Reset for every match. An aborted match leaves nothing on disk.
 type Writer struct {
 	match referee.Match
+	kept  referee.Witness // the match, if it is one
 	chain Chain
 	turn  Turn   // of the last call of Turn
 	text  []byte // lines that are not compressed yet
@@ -63,9 +64,13 @@ func (w *Writer) Reset(h Header, m referee.Match) error {
 	w.zip.Reset(&w.out)
 	w.match = m
 	w.size, w.room, w.cut, w.ended = 0, MaxStderr, 0, false
+	w.turn.Kept = nil
 	w.chain.restart()
 
 	h.Start = w.chain.Next(m)
+	if w.kept, _ = m.(referee.Witness); w.kept != nil {
+		h.Referee, h.Kept = w.kept.Referee(), w.kept.AppendKept(nil)
+	}
 	var err error
 	if w.text, err = appendJSON(w.text[:0], present(h)); err != nil {
 		return fmt.Errorf("replay header: %w", err)
@@ -86,6 +91,9 @@ func (w *Writer) Turn(t *referee.Turn) error {
 		})
 	}
 	w.turn.Digest = w.chain.Next(w.match)
+	if w.kept != nil {
+		w.turn.Kept = w.kept.AppendKept(w.turn.Kept[:0])
+	}
 
 	before := len(w.text)
 	w.text = appendTurn(w.text, &w.turn)

@@ -42,8 +42,8 @@ func NewBranch(rec *replay.Record, g referee.Game, turn int) (*Branch, error) {
 		return nil, err
 	}
 	b := &Branch{Record: rec, Turn: turn, game: g}
-	if u, ok := g.(referee.Untold); ok {
-		b.untold = u.Untold()
+	if u, ok := g.(referee.OutcomeHider); ok {
+		b.untold = u.HiddenOutcome()
 	}
 	return b, nil
 }
@@ -67,9 +67,9 @@ func (b *Branch) Answering(seat int, answer []string, seed string) *Branch {
 	return &later
 }
 
-// Tells reports whether a bot of the game can be brought to a position in which its seat
-// has given another answer than its own, and if not, why, as a clause. One that is told
-// the recorded answers always can.
+// Tells reports whether a bot of the game can be brought to a position after an answer
+// that was not the bot's own. If it cannot, why is the reason, as a clause. One that is
+// told the recorded answers always can.
 func (b *Branch) Tells(how Joining) (why string, ok bool) {
 	if how != Fed || b.untold == "" {
 		return "", true

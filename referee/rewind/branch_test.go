@@ -17,7 +17,7 @@ import (
 // untold is Tally, but says that its inputs leave something out.
 type untold struct{ refereetest.Tally }
 
-func (untold) Untold() string { return "it is not told" }
+func (untold) HiddenOutcome() string { return "it is not told" }
 
 // callers returns a player for each seat that calls its turn number plus add.
 func callers(add ...int) []referee.Player {

@@ -58,7 +58,7 @@ try:
 except ImportError:
     pettingzoo = None
 
-__version__ = "0.1.0"  # of the program that this file belongs to
+__version__ = "1.0.0"  # of the program that this file belongs to
 
 
 class ArbiterError(Exception):
@@ -800,7 +800,7 @@ def _register() -> None:
     except (OSError, subprocess.CalledProcessError):
         return
     for info in json.loads(said.stdout):
-        game, seats = info["name"], max(info["seats"])
+        game, seats = info["name"], info["max_seats"]
         kwargs: Dict[str, Any] = {"game": game}
         if seats > 1:
             kwargs["opponent"] = f"builtin:{game}/greedy"

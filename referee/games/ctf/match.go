@@ -43,6 +43,8 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 
 // match puts the protocol around a State.
 type match struct {
+	referee.Pure
+
 	state     State
 	orders    [2]Orders
 	events    *Events

@@ -25,8 +25,8 @@ func (Game) Info() referee.Info {
 	}
 }
 
-// Untold implements referee.Untold.
-func (Game) Untold() string {
+// HiddenOutcome implements referee.OutcomeHider.
+func (Game) HiddenOutcome() string {
 	return "domain sends a seat only the opponent's actions, so it goes on from the position that its own answers led to"
 }
 
@@ -70,6 +70,8 @@ const (
 
 // A match is one game in progress.
 type match struct {
+	referee.Pure
+
 	state    State
 	turn     int // turns played
 	maxTurns int

@@ -80,9 +80,9 @@ func TestRoundsOfOpenings(t *testing.T) {
 	})
 }
 
-// "What people have keeps working": a check that was stopped by an older build goes
-// on with the starts that it had, so the first round of a seed stays as it was.
-func TestFirstRoundIsThatOfOlderBuilds(t *testing.T) {
+// The first round of a seed stays as it is: a check that was stopped goes on with the
+// starts that it had.
+func TestFirstRoundStays(t *testing.T) {
 	for _, seed := range []int64{1, -6148914691236517206} {
 		recorded, err := os.ReadFile(filepath.Join("testdata", "openings", fmt.Sprint(seed)+".txt"))
 		if err != nil {

@@ -42,6 +42,8 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 // A match wraps a State. Step records no events: View plays the turn again
 // from the position before it, so that nobody pays who does not watch.
 type match struct {
+	referee.Pure
+
 	test    *Case
 	state   State
 	before  State          // where the last turn began

@@ -47,14 +47,14 @@ func (Game) Reference(setup referee.Setup) (int64, error) {
 	return gold, nil
 }
 
-// Untold implements referee.Untold.
-func (Game) Untold() string {
+// HiddenOutcome implements referee.OutcomeHider.
+func (Game) HiddenOutcome() string {
 	return "heropath asks once, in turn 1, and plays that answer to the end"
 }
 
 // Guide implements referee.Guided.
 func (Game) Guide() (referee.Guide, error) {
-	return nil, errors.New("its answer is one document for the whole match; write it to a file and see arbiter score --help")
+	return nil, errors.New("its answer is one document for the whole match; write it to a file, which arbiter play heropath --test TEST --answer FILE scores")
 }
 
 // New deals a match from a seed, or from a test document.
@@ -75,6 +75,8 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 
 // A match is one answer judged move by move.
 type match struct {
+	referee.Pure
+
 	state    State
 	document []byte // the test on one line, with its end
 

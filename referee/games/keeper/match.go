@@ -47,6 +47,8 @@ func (Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 
 // A match is a State with what its viewers and its bot's author are told.
 type match struct {
+	referee.Pure
+
 	state State
 
 	// The answer held until Step.
@@ -102,8 +104,8 @@ func (m *match) Input(_ int, dst []byte) []byte { return m.state.AppendInput(dst
 // Lines returns 1: "A single line with your action".
 func (m *match) Lines(int) int { return 1 }
 
-// Answer holds the action of the line. A line that is no command ends the match
-// in Step; an action that comes to nothing is told as a forgiven fault.
+// Answer holds the action of the line. A line without a valid command ends the match in
+// Step. An action without effect is reported as a forgiven fault.
 func (m *match) Answer(_ int, lines []string) {
 	line := strings.Join(lines, "\n")
 	action, message, fault := Parse(line)

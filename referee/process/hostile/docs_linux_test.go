@@ -2,7 +2,6 @@ package hostile
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -11,20 +10,40 @@ import (
 	"arbiter/referee/process/sandbox"
 )
 
-// tables returns what the suite expects, as docs/isolation.md shows it.
+// tables returns what the suite expects in a box, as two lists of docs/isolation.md. One
+// lists the attacks by what ends them, in the order in which each first ends one. The
+// other lists the misbehaviours by their fault.
 func tables() string {
-	var text strings.Builder
-	text.WriteString("| a bot that | in a box | without, as root | without, as a user |\n|---|---|---|---|\n")
+	ended, faulty := grouped{by: map[string][]string{}}, grouped{by: map[string][]string{}}
 	for _, k := range attacks() {
 		by := "`" + strings.Join(strings.Fields(k.by), "` or `") + "`"
-		by = strings.ReplaceAll(by, filtered+"`", "`, with `syscalls` and `files` where there is no control group")
-		fmt.Fprintf(&text, "| %s | fails: %s | %s | %s |\n", k.name, by, k.root, k.off)
+		ended.add(strings.ReplaceAll(by, filtered+"`", "`, with `syscalls` and `files` where there is no control group"), k.name)
 	}
-	text.WriteString("\n| a bot that | gets the fault |\n|---|---|\n")
 	for _, k := range misbehaviours() {
-		fmt.Fprintf(&text, "| %s | %s |\n", k.name, cmp.Or(string(k.fault), "none"))
+		faulty.add(cmp.Or(string(k.fault), "none"), k.name)
 	}
-	return text.String()
+	return ended.table("ended by") + "\n" + faulty.table("gets the fault")
+}
+
+// grouped has names by what they have in common, in the order of its first names.
+type grouped struct {
+	order []string
+	by    map[string][]string
+}
+
+func (g *grouped) add(key, name string) {
+	if g.by[key] == nil {
+		g.order = append(g.order, key)
+	}
+	g.by[key] = append(g.by[key], name)
+}
+
+func (g *grouped) table(head string) string {
+	rows := [][]string{{head, "a bot that"}}
+	for _, key := range g.order {
+		rows = append(rows, []string{key, strings.Join(g.by[key], "; ")})
+	}
+	return reference.Table(rows...)
 }
 
 // "The table in docs/isolation.md says what is possible."

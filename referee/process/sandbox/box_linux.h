@@ -1,7 +1,7 @@
 //go:build linux && cgo
 
-// What the files of the launcher share. Functions that can fail return less than 0
-// then, and those of a stage record where; see fail.
+// What the files of the launcher share. A function that fails returns less than 0.
+// The functions of a stage also record where; see fail.
 #ifndef SANDBOX_BOX_H
 #define SANDBOX_BOX_H
 

@@ -20,10 +20,10 @@ struct clone_arguments {
 	uint64_t flags, pidfd, child_tid, parent_tid, exit_signal, stack, stack_size, tls, set_tid, set_tid_size, cgroup;
 };
 
-// run_init makes the private root and executes PID 1. Its program is a file that
-// it may not read, so that its memory is nobody's to write; see ptrace(2). It
-// ignores SIGCHLD: the orphans that become its children need not be waited for. It
-// blocks no signal: blocked ones would wait, to be seen by the next bot.
+// run_init makes the private root and executes PID 1. Its program is a file that it
+// may not read. So nobody may write to its memory; see ptrace(2). It ignores SIGCHLD:
+// the orphans that become its children need not be waited for. It blocks no signal:
+// blocked ones would wait, to be seen by the next bot.
 static int run_init(void *arg) {
 	struct box *b = arg;
 	if (has(b, BOX_ROOT) && make_mounts(b) < 0)
@@ -67,7 +67,7 @@ static int run_bot(void *arg) {
 	for (int i = b->joined; i < l->cgroups; i++)
 		if (write(b->cgroups[i], "0", 1) < 0)
 			return fail(b, STAGE_CGROUP, i);
-	// The numbers go on from those of the last bot, which could tell by them.
+	// Without this the numbers would go on from the last bot's, and a bot could tell.
 	l->numbered = has(b, BOX_PID) && b->clean && b->renewed && b->last_pid >= 0 && write(b->last_pid, "2", 1) == 1;
 	if (take_files(b) < 0)
 		return fail(b, STAGE_FILES, 0);
@@ -102,9 +102,9 @@ static int start(struct box *b, int (*run)(void *)) {
 	return clone(run, b->stack + STACK, CLONE_VM | CLONE_VFORK | CLONE_PARENT | SIGCHLD, b);
 }
 
-// start_bot starts the bot, if it can without our handlers of signals, as process
-// 2 of its PID namespace, and in its control group of v2: a process that moves
-// itself waits until every CPU has been elsewhere (RCU), some 15 ms.
+// start_bot starts the bot as process 2 of its PID namespace, if it can without our
+// handlers of signals, and in its control group of v2. A process that moves itself
+// waits until every CPU has been elsewhere (RCU), some 15 ms.
 static int start_bot(struct box *b) {
 	struct clone_arguments arguments = {
 		.flags = CLONE_VM | CLONE_VFORK | CLONE_PARENT | CLEAR_SIGHAND, // it ends with the signal that we end with

@@ -41,9 +41,9 @@ enum {
 	MOST_STEPS = 4096,
 };
 
-// open_source takes hold of what will be bound. If it is to be no link, none of the
-// folders above it is one either: somebody may have put it there since the plan was
-// made.
+// open_source takes hold of what will be bound. If it may not be a link, the folders
+// above it may not be links either: somebody may have put one there since the plan
+// was made.
 static int open_source(const char *path, int nofollow) {
 	enum { FLAGS = TREE_CLONE | TREE_CLOEXEC | RECURSIVE };
 	if (!nofollow)
@@ -127,10 +127,10 @@ static int do_step(struct box *b, const struct step *s, int tree) {
 	return -1;
 }
 
-// open_proc mounts the /proc of our PID namespace, nowhere yet. In a user
-// namespace that is allowed as long as a /proc can be seen of which nothing is
-// hidden, which the old root has. It is read-only, since not all in it is the
-// writer's own: a session's autogroup has a priority.
+// open_proc mounts the /proc of our PID namespace, nowhere yet. In a user namespace
+// that is allowed as long as a /proc with nothing hidden can be seen, as in the old
+// root. It is read-only, since not all in it is the writer's own: a session's
+// autogroup has a priority.
 static int open_proc(void) {
 	int fs = syscall(NR_FSOPEN, "proc", 1);
 	// The init's age would tell a bot whether the box was used before. Nobody may

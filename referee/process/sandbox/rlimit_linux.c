@@ -5,8 +5,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
-// The least with which a Go runtime starts: leastAddresses of rlimit.go, and the
-// smallest memory of a process with which that is tried.
+// The least limits with which a Go runtime starts. The address space is leastAddresses of
+// rlimit.go. The memory of a process is the smallest one that was tried with it.
 static const struct least {
 	int resource;
 	rlim_t value;

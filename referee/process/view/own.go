@@ -15,6 +15,7 @@ const (
 	QueueSuffix    = ".queue"    // the queue of a farm
 	EvidenceSuffix = ".workers"  // what workers did wrong, of earlier builds
 	LaddersSuffix  = ".ladders"  // copies of the bots of open ladders
+	GamesSuffix    = ".games"    // games with a referee of their own
 	LockSuffix     = ".lock"     // a file
 )
 
@@ -25,7 +26,7 @@ const DefaultDatabase = "arbiter.db"
 func journals() []string { return []string{"-wal", "-shm", "-journal"} }
 
 func stateFolders() []string {
-	return []string{UploadsSuffix, AnalysesSuffix, QueueSuffix, EvidenceSuffix, LaddersSuffix}
+	return []string{UploadsSuffix, AnalysesSuffix, QueueSuffix, EvidenceSuffix, LaddersSuffix, GamesSuffix}
 }
 
 // BesideDatabase returns all endings of what lies beside a database.

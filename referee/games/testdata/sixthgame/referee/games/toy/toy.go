@@ -68,6 +68,8 @@ func (g *guide) Choices(string) any { return &Choices{g.points()} }
 func (g *guide) points() []string   { return g.Match.(referee.Chooser).Choices(g.Seat)[0] }
 
 type match struct {
+	referee.Pure
+
 	Turn   int     `json:"turn"`
 	Score  int64   `json:"score"`
 	Events []event `json:"events"`

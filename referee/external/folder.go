@@ -1,0 +1,54 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"arbiter/referee/process/sandbox"
+)
+
+// Folder reads a folder of games: each folder in it with a game.toml, or link to one, is a
+// game. The names of those that cannot be read are in broken, with why. A folder that is not
+// there has no games. The referees are not started before Isolate has said how.
+func Folder(dir string, own ...string) (games []*Game, broken map[string]error, err error) {
+	entries, err := os.ReadDir(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("folder of games: %w", err)
+	}
+	broken = map[string]error{}
+	for _, entry := range entries {
+		if strings.HasPrefix(entry.Name(), ".") || entry.Type().IsRegular() {
+			continue
+		}
+		g, err := Open(filepath.Join(dir, entry.Name()), nil, own...)
+		switch {
+		case err != nil:
+			broken[entry.Name()] = err
+		case g.info.Name != entry.Name():
+			broken[entry.Name()] = fmt.Errorf("game %s: its %s has the name %s; want the folder %s renamed, or added again with arbiter game add",
+				entry.Name(), GameFile, g.info.Name, filepath.Join(dir, entry.Name()))
+		default:
+			g.kept = true
+			games = append(games, g)
+		}
+	}
+	return games, broken, nil
+}
+
+// Isolate has the referee started in boxes of the sandbox, or without one if that is nil. It
+// is called before the first match.
+func (g *Game) Isolate(isolation *sandbox.Sandbox) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	g.kept, g.isolation, g.table.Isolation = false, isolation, isolation
+}
+
+// errKept is the error of a referee of which nobody has said how it is isolated.
+var errKept = errors.New("this command starts no referee")

@@ -1,0 +1,119 @@
+package referee
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"math/big"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// A Scoring says what the scores of a game are: decimals of which the larger or the smaller
+// one is better. A score itself is a whole number, in units of the last decimal, so that
+// scores compare and add up exactly. The zero value is that of whole numbers of which the
+// larger one is better.
+type Scoring struct {
+	Decimals  int  `json:"decimals,omitempty"`  // with one, 125 is 12.5
+	Ascending bool `json:"ascending,omitempty"` // a smaller score is better
+}
+
+// MaxDecimals is the most decimals of a score.
+const MaxDecimals = 9
+
+// Text returns a score as people write it: "-0.5".
+func (s Scoring) Text(score int64) string {
+	text := strconv.FormatInt(score, 10)
+	if s.Decimals == 0 {
+		return text
+	}
+	digits, negative := strings.CutPrefix(text, "-")
+	if missing := s.Decimals + 1 - len(digits); missing > 0 {
+		digits = strings.Repeat("0", missing) + digits
+	}
+	point := len(digits) - s.Decimals
+	if digits = digits[:point] + "." + digits[point:]; negative {
+		return "-" + digits
+	}
+	return digits
+}
+
+// Number returns a score as a number of JSON, exactly.
+func (s Scoring) Number(score int64) json.Number { return json.Number(s.Text(score)) }
+
+// Texts returns scores as people write them, in brackets.
+func (s Scoring) Texts(scores []int64) string { return fmt.Sprint(s.Numbers(scores)) }
+
+// String says how a game scores.
+func (s Scoring) String() string {
+	better := "larger"
+	if s.Ascending {
+		better = "smaller"
+	}
+	return fmt.Sprintf("%d decimals, the %s one better", s.Decimals, better)
+}
+
+// Numbers returns scores as numbers of JSON.
+func (s Scoring) Numbers(scores []int64) []json.Number {
+	all := make([]json.Number, len(scores))
+	for i, score := range scores {
+		all[i] = s.Number(score)
+	}
+	return all
+}
+
+// Value returns a score as a number to reckon with.
+func (s Scoring) Value(score int64) float64 {
+	if s.Decimals == 0 {
+		return float64(score)
+	}
+	return float64(score) / math.Pow10(s.Decimals)
+}
+
+// Worth returns a value as a number of which the larger one is better, and turns such a
+// number back into a value.
+func (s Scoring) Worth(value float64) float64 {
+	if s.Ascending {
+		return -value
+	}
+	return value
+}
+
+// Better returns by how much a score is better than another one; negative if it is worse.
+func (s Scoring) Better(score, than int64) int64 {
+	if s.Ascending {
+		return than - score
+	}
+	return score - than
+}
+
+// Ranks returns the ranks of scores, ties sharing the better rank.
+func (s Scoring) Ranks(scores []int64) []int {
+	if !s.Ascending {
+		return RankScores(scores)
+	}
+	turned := slices.Clone(scores)
+	for i, score := range scores {
+		turned[i] = ^score // as a negative number has the opposite order, without overflow
+	}
+	return RankScores(turned)
+}
+
+// Parse parses a decimal number as a score. One that is written with more decimals than the
+// game has is an error, unless they are zeros.
+func (s Scoring) Parse(text string) (int64, error) {
+	n, ok := new(big.Rat).SetString(text)
+	if !ok || len(text) > 40 || strings.ContainsAny(text, "/eExX_") {
+		return 0, fmt.Errorf("the score %.40q; want a number", text)
+	}
+	unit := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(s.Decimals)), nil)
+	n.Mul(n, new(big.Rat).SetInt(unit))
+	switch {
+	case !n.IsInt():
+		return 0, fmt.Errorf("the score %s has more than the %d decimals of the game", text, s.Decimals)
+	case !n.Num().IsInt64() || n.Num().Int64() == math.MinInt64:
+		return 0, fmt.Errorf("the score %s is larger than a score can be with %d decimals", text, s.Decimals)
+	}
+	return n.Num().Int64(), nil
+}
