@@ -27,7 +27,8 @@ func (t Tournament) Continues(before Tournament, check bool) bool {
 	longer := t
 	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds, longer.Series = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds, before.Series
 	return longer.Same(before) && (t.Format.Fixed() || len(t.Bots) == len(before.Bots) && len(t.Starts) == len(before.Starts) && t.Games == before.Games) &&
-		begins(t.Bots, before.Bots) && begins(t.Starts, before.Starts) &&
+		begins(t.Bots, before.Bots) && (t.Seats <= 2 || t.Format != RoundRobin || len(t.Bots) == len(before.Bots)) && // which decide the groups
+		begins(t.Starts, before.Starts) &&
 		(len(t.Starts) == len(before.Starts) || check || before.Games <= len(before.Starts)) && // none has been gone round
 		grows(before.Games, t.Games) && grows(before.Rounds, t.Rounds) && t.Series.Continues(before.Series)
 }
@@ -44,7 +45,11 @@ func grows(before, now int) bool { return now == before || before != 0 && now > 
 // Key tells a definition from others in eight characters. It stays when the definition is
 // made longer by starts, games or rounds.
 func (t Tournament) Key() string {
-	kept, err := json.Marshal([]any{t.Game, t.Format, t.Bots, t.Challengers, t.Limits, t.Starts[:min(1, len(t.Starts))]})
+	parts := []any{t.Game, t.Format, t.Bots, t.Challengers, t.Limits, t.Starts[:min(1, len(t.Starts))]}
+	if t.Seats > 2 {
+		parts = append(parts, t.Seats)
+	}
+	kept, err := json.Marshal(parts)
 	if err != nil {
 		panic(err) // of texts and numbers
 	}
@@ -58,6 +63,10 @@ func (t Tournament) Difference(before Tournament) string {
 	switch {
 	case t.Game != before.Game:
 		return other("game", t.Game, before.Game)
+	case t.Referee != before.Referee:
+		return fmt.Sprintf("the referee of %s has changed: its files have the digest %.16s, before %.16s", t.Game, t.Referee, before.Referee)
+	case t.Seats != before.Seats:
+		return other("seats", t.Seats, before.Seats)
 	case t.Format != before.Format:
 		return other("format", t.Format, before.Format)
 	case !slices.Equal(t.Bots, before.Bots):

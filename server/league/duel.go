@@ -15,7 +15,8 @@ type Duel struct {
 }
 
 // Duel returns the score between two different bots, and whether the table
-// contains both. The estimate comes from pairs, which are sharper, unless more
+// contains both. In matches of more than two seats, a game is the result between a seat of the
+// one and a seat of the other, and the estimate counts by starts. The estimate comes from pairs, which are sharper, unless more
 // than one game lacks its counterpart, as after filtering by seat.
 func (t *Table) Duel(a, b string) (Duel, bool) {
 	i, okA := t.numbers[a]
@@ -25,7 +26,12 @@ func (t *Table) Duel(a, b string) (Duel, bool) {
 	}
 	m := t.meeting(i, j)
 	d := Duel{A: a, B: b, Games: m.games(), Seats: []rating.Games{}, Pairs: m.pairs}
-	if !t.solo {
+	switch {
+	case t.seats > 2:
+		d.Seats = padded(m.many, t.seats)
+		d.Estimate = t.estimateMany(i, j)
+		return d, true
+	case !t.solo:
 		d.Seats = append(d.Seats, m.first, m.second)
 	}
 	pairs := m.pairs.LL + m.pairs.LD + m.pairs.DD + m.pairs.WD + m.pairs.WW

@@ -3,6 +3,8 @@ package league
 import (
 	"iter"
 	"slices"
+	"strings"
+	"time"
 )
 
 // An Experiment is a rule that says, from all that has been seen, which matches
@@ -33,7 +35,8 @@ type Summary struct {
 }
 
 // A Cell is two bots that meet in a round on some starts: twice on each, with the
-// seats swapped or, in a solo game, each alone.
+// seats swapped or, in a solo game, each alone. In matches of more than two seats A has each
+// seat once, and B all others.
 type Cell struct {
 	A     string `json:"a"` // bot IDs
 	B     string `json:"b"`
@@ -87,7 +90,7 @@ type dealtRound struct {
 
 // matchKey and place are what makes a match, and a start, the same.
 type matchKey struct {
-	seats      [2]string // the second is "" in a solo game
+	seats      [2]string // the second is "" in a solo game; of more than two seats the first has all
 	place      place
 	repetition int
 }
@@ -102,6 +105,9 @@ func placeOf(s Start) place { return place{s.Seed, s.Position} }
 func keyOf(p Pairing) matchKey {
 	g := matchKey{place: placeOf(p.Start), repetition: p.Repetition}
 	copy(g.seats[:], p.Seats)
+	if len(p.Seats) > 2 {
+		g.seats = [2]string{strings.Join(p.Seats, "\x00")}
+	}
 	return g
 }
 
@@ -147,45 +153,64 @@ func (e *Evidence) Bots(round int) []string {
 // A Trial is what has been seen of a cell on one of its starts.
 type Trial struct {
 	Start  Start
-	First  Match // A in the first seat or alone
-	Second Match // B in the first seat or alone
-	Known  int   // how many of the two have been played
-	Void   bool  // the start is left out, and what is missing is not waited for
-	PutOff bool  // a match on the start was put off, and may have been played since
+	First  Match   // A in the first seat or alone
+	Second Match   // B in the first seat or alone
+	More   []Match // of more than two seats, in which A has the third seat, and so on
+	Known  int     // how many of these matches have been played
+	Void   bool    // the start is left out, and what is missing is not waited for
+	PutOff bool    // a match on the start was put off, and may have been played since
+	needed int     // matches
 }
 
 // Settled reports whether nothing of the trial is missing.
-func (t Trial) Settled() bool { return t.Void || t.Known == 2 }
+func (t Trial) Settled() bool { return t.Void || t.Known == t.needed }
 
 // Trial returns a trial of a chosen round by the number of its cell and of its
 // start, both from 0.
 func (e *Evidence) Trial(round, cell, number int) Trial {
 	r := e.rounds[round-1]
-	first, second := e.pair(round, r.cells[cell], r.first[cell]+number)
-	t := Trial{Start: first.Start, PutOff: e.putOff[placeOf(first.Start)]}
-	for _, half := range []struct {
-		pairing Pairing
-		match   *Match
-	}{{first, &t.First}, {second, &t.Second}} {
-		if m, ok := e.played[keyOf(half.pairing)]; ok {
-			*half.match = m
-			t.Known++
+	pairings := e.pairings(round, r.cells[cell], r.first[cell]+number)
+	start := pairings[0].Start
+	t := Trial{Start: start, PutOff: e.putOff[placeOf(start)], needed: len(pairings), More: make([]Match, len(pairings)-2)}
+	for i, p := range pairings {
+		m, ok := e.played[keyOf(p)]
+		if !ok {
+			continue
+		}
+		t.Known++
+		switch i {
+		case 0:
+			t.First = m
+		case 1:
+			t.Second = m
+		default:
+			t.More[i-2] = m
 		}
 	}
-	t.Void = t.Known < 2 && e.leftOut[placeOf(t.Start)]
+	t.Void = t.Known < t.needed && e.leftOut[placeOf(t.Start)]
 	return t
 }
 
-// pair returns the two pairings of a cell on a start that is dealt.
-func (e *Evidence) pair(round int, c Cell, start int) (first, second Pairing) {
+// Matches returns the matches of a trial that is known.
+func (t Trial) Matches() []Match { return append([]Match{t.First, t.Second}, t.More...) }
+
+// pairings returns the pairings of a cell on a start that is dealt: two, or as many as there
+// are seats.
+func (e *Evidence) pairings(round int, c Cell, start int) []Pairing {
 	n := len(e.tournament.Starts)
-	p := Pairing{Round: round, Start: e.tournament.Starts[start%n], Repetition: start / n}
-	first, second = p, p
-	first.Seats, second.Seats = []string{c.A, c.B}, []string{c.B, c.A}
-	if e.tournament.Solo() {
-		first.Seats, second.Seats = first.Seats[:1], second.Seats[:1]
+	seats := max(2, e.tournament.Seats)
+	all := make([]Pairing, seats)
+	for own := range all {
+		p := Pairing{Round: round, Start: e.tournament.Starts[start%n], Repetition: start / n}
+		if e.tournament.Solo() {
+			p.Seats = []string{[]string{c.A, c.B}[own]}
+		} else {
+			p.Seats = slices.Repeat([]string{c.B}, seats)
+			p.Seats[own] = c.A
+		}
+		all[own] = p
 	}
-	return first, second
+	return all
 }
 
 // Round returns the pairings of a round in playing order, start by start and cell
@@ -205,9 +230,10 @@ func (e *Evidence) Round(x Experiment, round int) (pairings iter.Seq[Pairing], o
 				if number >= c.Pairs {
 					continue
 				}
-				first, second := e.pair(round, c, r.first[i]+number)
-				if !yield(first) || !yield(second) {
-					return
+				for _, p := range e.pairings(round, c, r.first[i]+number) {
+					if !yield(p) {
+						return
+					}
 				}
 			}
 		}
@@ -218,7 +244,7 @@ func (e *Evidence) Round(x Experiment, round int) (pairings iter.Seq[Pairing], o
 func (e *Evidence) choose(x Experiment, round int) {
 	start := 0
 	if round > 1 {
-		if !e.complete(round - 1) {
+		if !e.Complete(round - 1) {
 			return
 		}
 		start = e.rounds[round-2].next
@@ -245,8 +271,8 @@ func (e *Evidence) choose(x Experiment, round int) {
 	e.rounds = append(e.rounds, r)
 }
 
-// complete reports whether a chosen round is.
-func (e *Evidence) complete(round int) bool {
+// Complete reports whether a chosen round is: each of its trials is known, or left out.
+func (e *Evidence) Complete(round int) bool {
 	r := &e.rounds[round-1]
 	for ; r.settled < r.longest; r.settled++ {
 		for i, c := range r.cells {
@@ -257,3 +283,24 @@ func (e *Evidence) complete(round int) bool {
 	}
 	return true
 }
+
+// Findings are what an experiment that chooses a Series has come to so far: which commit
+// made a bot weaker, or how strong a bot was after each of its commits. They are kept
+// with the tournament for its page; nothing that is played depends on them.
+type Findings struct {
+	Tournament string
+	Kind       FindingsKind
+	Path       string // of the bot in its repository
+	Sentence   string // what they come to
+	Document   []byte // what the command prints with --json; in a list, nil
+	ChangedAt  time.Time
+}
+
+// A FindingsKind says which command found something.
+type FindingsKind string
+
+// The kinds.
+const (
+	OfBisect  FindingsKind = "bisect"  // the document is bisect.Findings
+	OfHistory FindingsKind = "history" // the document is history.Findings
+)

@@ -1,6 +1,7 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"reflect"
@@ -19,6 +20,7 @@ import (
 type File struct {
 	Name        string         `toml:"name"` // the tournament's ID; may be empty
 	Game        string         `toml:"game"`
+	Seats       int            `toml:"seats"` // of a match; 0 for DefaultSeats
 	Format      Format         `toml:"format"`
 	Bots        BotList        `toml:"bots"`        // as typed, in the order of entry
 	Seeds       Seeds          `toml:"seeds"`       // may be empty when Tests is set
@@ -41,9 +43,39 @@ type File struct {
 // and a time: all that a format looks at has to be in it.
 func (f File) Tournament(info referee.Info, limits referee.TimeLimits) Tournament {
 	return Tournament{
-		ID: f.Name, Game: f.Game, Seats: info.MaxSeats, Format: f.Format, Challengers: f.Challengers,
+		ID: f.Name, Game: f.Game, Seats: f.seats(info), Format: f.Format, Challengers: f.Challengers,
 		Starts: f.Seeds, Games: f.Games, Rounds: f.Rounds, Limits: limits, SlowWorkers: f.SlowWorkers, Schedule: ScheduleVersion,
 	}
+}
+
+// DefaultSeats is how many seats the matches of a tournament have where nobody has chosen: two,
+// or what is nearest to that in the game.
+func DefaultSeats(info referee.Info) int { return min(max(2, info.MinSeats), info.MaxSeats) }
+
+func (f File) seats(info referee.Info) int { return cmp.Or(f.Seats, DefaultSeats(info)) }
+
+// CheckSeats returns an error if there are no tournaments of the game with so many seats; 0
+// stands for DefaultSeats.
+func CheckSeats(seats int, info referee.Info) error {
+	switch {
+	case seats == 0 || seats >= info.MinSeats && seats <= info.MaxSeats:
+		return nil
+	case info.MinSeats == info.MaxSeats:
+		return Fieldf("seats", "found %d; want %d, the seats of %s", seats, info.MinSeats, info.Name)
+	}
+	return Fieldf("seats", "found %d; want %d to %d, the seats of %s", seats, info.MinSeats, info.MaxSeats, info.Name)
+}
+
+// CheckPaired returns an error if a game is not played by two bots, or by one: ladders and
+// searches among versions of a bot compare two.
+func CheckPaired(info referee.Info) error {
+	if err := CheckSeats(0, info); err != nil {
+		return err
+	}
+	if info.MinSeats > 2 {
+		return Fieldf("game", "found %s, of at least %d seats; ladders, bisect and history compare two bots in two seats; a tournament or a check of the versions has more", info.Name, info.MinSeats)
+	}
+	return nil
 }
 
 // A BotList has bots as typed, each once.
@@ -118,7 +150,7 @@ func (f *File) check(meta toml.MetaData) error {
 		found, least, most int
 	}
 	numbers := []number{
-		{"openings", openings, 1, MaxGames}, {"games", f.Games, 1, MaxGames}, {"concurrency", f.Concurrency, 1, MaxConcurrency},
+		{"seats", f.Seats, 1, MaxSeats}, {"openings", openings, 1, MaxGames}, {"games", f.Games, 1, MaxGames}, {"concurrency", f.Concurrency, 1, MaxConcurrency},
 	}
 	for _, o := range FormatOptions() {
 		numbers = append(numbers, number{o.Name, *o.typed(f), o.Least, o.Most})

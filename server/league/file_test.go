@@ -74,7 +74,7 @@ func TestParseFileChallenger(t *testing.T) {
 func TestParseFileErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"not TOML", "game = \"domain\"\nbots =\n", "tournament file: line 2: "},
-		{"unknown key", smallFile + "rouns = 3", `tournament file: unknown key "rouns" (did you mean rounds?); want anchor, bots, challengers, clock, concurrency, format, game, games, name, openings, rounds, seeds, slow_workers, tests, time_factor, time_first, time_margin, time_turn`},
+		{"unknown key", smallFile + "rouns = 3", `tournament file: unknown key "rouns" (did you mean rounds?); want anchor, bots, challengers, clock, concurrency, format, game, games, name, openings, rounds, seats, seeds, slow_workers, tests, time_factor, time_first, time_margin, time_turn`},
 		{"unknown table", smallFile + "[bot]\nname = 1", `unknown key "bot"`},
 		{"no game", `bots = ["a"]`, `tournament file: game: required, e.g. "domain"`},
 		{"no bots", `game = "domain"`, `tournament file: bots: required, e.g. "builtin:domain/greedy" and "bots/mine"`},

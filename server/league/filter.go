@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"arbiter/referee"
 	"arbiter/referee/nearest"
 )
 
@@ -45,19 +44,32 @@ func (f Filter) Match(m Match) bool {
 	return false
 }
 
+// opponent is the name of a condition on the bots in all other seats: one of them is the bot,
+// or none is with !=.
+const opponent = "opponent"
+
+// opponentCondition returns a condition on the bots in the other seats. A solo match has none.
+func opponentCondition(text, operator, value string) (func(Match, int) bool, error) {
+	if operator != "=" && operator != "!=" {
+		return nil, textOperator(text, operator)
+	}
+	return func(m Match, seat int) bool {
+		met := false
+		for other, id := range m.Seats {
+			met = met || other != seat && isBot(id, value)
+		}
+		return met == (operator == "=")
+	}, nil
+}
+
 // noFault is the value of "fault" for a seat without a fault.
 const noFault = "none"
 
 // textFields returns the fields that are compared as text, by name.
 func textFields() map[string]func(m Match, seat int) string {
 	return map[string]func(m Match, seat int) string{
-		"bot": func(m Match, seat int) string { return m.Seats[seat] },
-		"opponent": func(m Match, seat int) string {
-			if len(m.Seats) != 2 {
-				return ""
-			}
-			return m.Seats[1-seat]
-		},
+		"bot":    func(m Match, seat int) string { return m.Seats[seat] },
+		opponent: nil, // a seat may have several
 		"reason": func(m Match, _ int) string { return m.Reason },
 		"fault": func(m Match, seat int) string {
 			if kind := m.fault(seat); kind != "" {
@@ -79,7 +91,7 @@ func numberField(name string) func(m Match, seat int) (float64, bool) {
 	case "seat":
 		return func(_ Match, seat int) (float64, bool) { return float64(seat), true }
 	case "score":
-		return func(m Match, seat int) (float64, bool) { return float64(m.Outcome.Scores[seat]), true }
+		return func(m Match, seat int) (float64, bool) { return m.Outcome.Value(m.Outcome.Scores[seat]), true }
 	case "seed":
 		return func(m Match, _ int) (float64, bool) { return float64(m.Start.Seed), m.Start.Position == "" }
 	}
@@ -93,11 +105,10 @@ func numberField(name string) func(m Match, seat int) (float64, bool) {
 //
 //	cols<34,minions>=4,seat=1,reason=flag,fault=timeout,metric.depth>5
 //
-// bot and opponent (in two-seat games) are IDs or the names before the "@". They,
+// bot and opponent (the bot in any other seat) are IDs or the names before the "@". They,
 // reason and fault ("none" for no fault, "any" for every kind) are
 // text and take = and !=. seat, score, seed, metric.NAME and the game's
-// attributes are numbers and also take <, <=, > and >=. Reasons and faults may
-// be spelled as older builds spelled them. CheckNames finds mistyped names.
+// attributes are numbers and also take <, <=, > and >=. CheckNames finds mistyped names.
 func ParseFilter(text string) (Filter, error) {
 	f := Filter{text: text}
 	if strings.TrimSpace(text) == "" {
@@ -149,16 +160,20 @@ func parseCondition(text string) (c condition, err error) {
 	if value == "" {
 		return c, fmt.Errorf("%q: no value after %s", excerpt(text), operator)
 	}
-	c.name, c.value = name, currentSpelling(name, value)
+	c.name, c.value = name, value
 	if read, ok := textFields()[name]; ok {
 		equal := func(found, wanted string) bool { return found == wanted }
 		switch {
-		case name == "bot" || name == "opponent":
+		case name == "bot":
 			equal = isBot
 		case name == "fault" && c.value == AnyFault:
 			equal = func(found, _ string) bool { return found != noFault }
 		}
-		c.holds, err = textCondition(text, read, equal, operator, c.value)
+		if name == opponent {
+			c.holds, err = opponentCondition(text, operator, c.value)
+		} else {
+			c.holds, err = textCondition(text, read, equal, operator, c.value)
+		}
 	} else {
 		c.holds, err = numberCondition(text, numberField(name), operator, value)
 	}
@@ -180,18 +195,6 @@ func isName(name string) bool {
 	return name != "" && name != metricPrefix
 }
 
-// currentSpelling returns the value of a condition as matches spell it now:
-// saved filters may contain reasons and fault kinds of older builds.
-func currentSpelling(name, value string) string {
-	switch name {
-	case "reason":
-		return referee.ParseReason(value)
-	case "fault":
-		return string(referee.ParseKind(value))
-	}
-	return value
-}
-
 func textCondition(text string, read func(Match, int) string, equal func(found, wanted string) bool, operator, value string) (func(Match, int) bool, error) {
 	switch operator {
 	case "=":
@@ -199,7 +202,11 @@ func textCondition(text string, read func(Match, int) string, equal func(found, 
 	case "!=":
 		return func(m Match, seat int) bool { return !equal(read(m, seat), value) }, nil
 	}
-	return nil, fmt.Errorf("%q: found %s with text; want = or !=", excerpt(text), operator)
+	return nil, textOperator(text, operator)
+}
+
+func textOperator(text, operator string) error {
+	return fmt.Errorf("%q: found %s with text; want = or !=", excerpt(text), operator)
 }
 
 func numberCondition(text string, read func(Match, int) (float64, bool), operator, value string) (func(Match, int) bool, error) {

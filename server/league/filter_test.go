@@ -123,25 +123,6 @@ func TestReportMatch(t *testing.T) {
 	}
 }
 
-// "Reasons and faults may be spelled as older builds spelled them."
-func TestFilterTakesOldWords(t *testing.T) {
-	m := flagMatch()
-	m.Reason, m.Outcome.Faults[0] = "domain_tie", referee.Crash
-	for text, want := range map[string]bool{
-		"reason=domain-tie": true, "reason!=domain-tie": false, "reason=domain_tie": true, "reason=turn-limit": false,
-		"fault=exit": true, "fault=crash": true, "seat=0,fault!=exit": false,
-		"reason=exit": false, // of a hero at the exit, which is not a crash
-	} {
-		f, err := ParseFilter(text)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got := f.Match(m); got != want {
-			t.Errorf("%q: %v; want %v", text, got, want)
-		}
-	}
-}
-
 // "A condition has a name that no match has": it is refused and the nearest one
 // named.
 func TestCheckNames(t *testing.T) {
@@ -150,7 +131,6 @@ func TestCheckNames(t *testing.T) {
 		"":                                   "",
 		"cols<34,bot=mine,metric.anything>3": "",
 		"fault=none":                         "",
-		"fault=exit":                         "", // as older builds spelled crash
 		"colz<34":                            `condition 1: unknown name "colz" (did you mean cols?); want one of bot, fault, opponent, reason, seat, score, seed, rows, cols or metric.NAME`,
 		"seat=0,oponent=3":                   `unknown name "oponent"`,
 		"minions>=4":                         `unknown name "minions"; want one of`,

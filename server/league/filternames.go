@@ -13,11 +13,10 @@ import (
 // numberFields are the numbers that every match has.
 func numberFields() []string { return []string{"seat", "score", "seed"} }
 
-// CheckNames returns an error if a condition has a name that no match has, or a
-// kind of fault that there is not, and names the nearest one. attributes are those
-// of the game, or of all games where matches of several are selected. Metrics have
-// the names that bots give them, so any is accepted. A saved filter is used
-// without this check: older builds may have known other attributes.
+// CheckNames returns an error if a condition has an unknown name or an unknown kind of fault.
+// It names the nearest one. attributes are those of the game, or of all games if no game is
+// selected. Metrics have
+// the names that bots give them, so any is accepted.
 func (f Filter) CheckNames(attributes []string) error {
 	texts := slices.Sorted(maps.Keys(textFields()))
 	known := slices.Concat(texts, numberFields(), attributes)
@@ -50,12 +49,37 @@ func FaultNames() []string {
 	return names
 }
 
-// CheckFault returns an error if there is no kind of fault of that name, spelled
-// as now or as older builds spelled it.
+// CheckFault returns an error if there is no kind of fault of that name.
 func CheckFault(kind string) error {
 	kinds := FaultNames()
-	if slices.Contains(kinds, string(referee.ParseKind(kind))) {
+	if slices.Contains(kinds, kind) {
 		return nil
 	}
 	return fmt.Errorf("unknown fault %q%s; want one of %s", excerpt(kind), nearest.Hint(kind, kinds), strings.Join(kinds, ", "))
 }
+
+// A FilterNumber is an attribute or a metric that a filter compares.
+type FilterNumber struct {
+	Name   string // without the prefix of metrics
+	Metric bool
+}
+
+// Numbers returns the attributes and metrics that the filter compares, each once: what it
+// needs of a match beside its result.
+func (f Filter) Numbers() []FilterNumber {
+	var all []FilterNumber
+	for _, c := range f.conditions {
+		if _, text := textFields()[c.name]; text || slices.Contains(numberFields(), c.name) {
+			continue
+		}
+		var n FilterNumber
+		n.Name, n.Metric = strings.CutPrefix(c.name, metricPrefix)
+		if !slices.Contains(all, n) {
+			all = append(all, n)
+		}
+	}
+	return all
+}
+
+// String returns the filter as it was parsed.
+func (f Filter) String() string { return f.text }

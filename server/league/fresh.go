@@ -70,6 +70,16 @@ func (t *Tournament) DealGiven(g referee.Game, key string, given []Start) Positi
 	return nil
 }
 
+// StartsOf reports what a tournament starts from: seeds, openings of the game, or neither,
+// which is explicit positions of its own.
+func StartsOf(g referee.Game, starts []Start) (seeds, openings bool) {
+	if !slices.ContainsFunc(starts, func(s Start) bool { return s.Position != "" }) {
+		return true, false
+	}
+	known := OpeningClasses(g)
+	return false, !slices.ContainsFunc(starts, func(s Start) bool { return known[s.Position] == "" })
+}
+
 // OpeningClasses returns the classes of a game's openings by Start.Position: those of
 // a class are one another turned or mirrored. A game without openings has none.
 func OpeningClasses(g referee.Game) map[string]string {
@@ -133,17 +143,13 @@ type storedTournament struct {
 
 type plainTournament Tournament
 
-// compactStarts is the number of seeds from which JSON has them as ranges. Older
-// builds read lists only, and those of usual tournaments stay as they were.
-const compactStarts = 1000
-
 // MarshalJSON implements json.Marshaler.
 func (t Tournament) MarshalJSON() ([]byte, error) {
 	stored := storedTournament{plainTournament: plainTournament(t)}
 	switch {
 	case t.Fresh != (Fresh{}):
 		stored.Starts = nil
-	case len(t.Starts) >= compactStarts && !slices.ContainsFunc(t.Starts, func(s Start) bool { return s != Start{Seed: s.Seed} }):
+	case len(t.Starts) > 0 && !slices.ContainsFunc(t.Starts, func(s Start) bool { return s != Start{Seed: s.Seed} }):
 		stored.Starts, stored.Seeds = nil, FormatSeeds(t.Starts)
 	}
 	return json.Marshal(stored)
@@ -189,9 +195,13 @@ func (t Tournament) MarginName() string {
 	return fmt.Sprintf("margin %s %s %s", t.Game, t.Bots[0], digest(fmt.Sprint(t.Limits))[:8])
 }
 
-// CheckName returns the name of the tournament of a check. Other limits or
-// other opponents make another tournament, so that matches count only where
+// CheckName returns the name of the tournament of a check. Other limits,
+// opponents or seats make another tournament, so that matches count only where
 // they belong; other starts do not, since a check counts start by start.
 func (t Tournament) CheckName() string {
-	return fmt.Sprintf("check %s %s %s %s", t.Game, t.Bots[0], t.Bots[1], digest(fmt.Sprint(t.Limits), fmt.Sprint(t.Bots[2:]))[:8])
+	apart := []string{fmt.Sprint(t.Limits), fmt.Sprint(t.Bots[2:])}
+	if t.Seats > 2 {
+		apart = append(apart, fmt.Sprint(t.Seats))
+	}
+	return fmt.Sprintf("check %s %s %s %s", t.Game, t.Bots[0], t.Bots[1], digest(apart...)[:8])
 }

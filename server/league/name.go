@@ -9,8 +9,8 @@ import (
 	"arbiter/referee/printable"
 )
 
-// The longest names, in characters. That of a tournament leaves room for those
-// of two bots, which the name of a check contains.
+// The longest names, in characters. The name of a tournament has room for the names of
+// two bots, because the name of a check contains both.
 const (
 	MaxName           = 100
 	MaxTournamentName = 400
@@ -18,8 +18,11 @@ const (
 
 // CheckName returns an error if a name of a bot or a leaderboard cannot be shown
 // on one line: it is empty or too long, or has characters that
-// are not printable.Safe. Stored names that older builds accepted are read as they are.
+// are not printable.Safe. Names that version 0.1 stored are read as they are.
 func CheckName(name string) error { return checkName(name, MaxName) }
+
+// CheckTournamentName is CheckName for the name of a tournament.
+func CheckTournamentName(name string) error { return checkName(name, MaxTournamentName) }
 
 func checkName(name string, most int) error {
 	switch n := utf8.RuneCountInString(name); {

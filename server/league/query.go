@@ -17,6 +17,7 @@ type Query struct {
 	Before     Cursor // only matches that follow this position in the list
 	After      Cursor // only matches that come before this position in the list, the nearest first
 	NoSingles  bool   // only matches of tournaments
+	Referee    string // only of tournaments of this digest of the game's own referee
 	Limit      int    // at most this many matches; 0 for no limit
 }
 

@@ -56,13 +56,14 @@ func SeedReference(g referee.Game, s Start) (int64, bool) {
 	return reference, err == nil
 }
 
-// Points returns what two scores of a seed of a solo game count: relative ones where the
-// game ranks by these.
+// Points returns what two scores of a seed of a solo game count, the larger number for the
+// better one: relative scores where the game ranks by these.
 func Points(g referee.Game, s Start, own, other int64) (float64, float64) {
 	if g.Info().Relative {
 		return Tournament{}.Relative(g, s, own, other)
 	}
-	return float64(own), float64(other)
+	info := g.Info()
+	return info.Worth(info.Value(own)), info.Worth(info.Value(other))
 }
 
 // Relative returns two scores of a start as shares of 1000. Where the start has no
@@ -79,11 +80,11 @@ func (t Tournament) Relative(g referee.Game, s Start, own, other int64) (float64
 // scores, and whether one is known. It is nil in other games.
 type Scale func(Start) (int64, bool)
 
-// Of returns what a score on a start counts, and false where no reference is known. A nil
-// scale counts it as it is.
-func (s Scale) Of(start Start, score int64) (points float64, ok bool) {
+// Of returns what a score on a start counts, the larger number for the better one, and false
+// where no reference is known. A nil scale counts it as it is.
+func (s Scale) Of(start Start, scoring referee.Scoring, score int64) (points float64, ok bool) {
 	if s == nil {
-		return float64(score), true
+		return scoring.Worth(scoring.Value(score)), true
 	}
 	reference, ok := s(start)
 	return rating.RelativeScore(score, reference), ok

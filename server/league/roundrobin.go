@@ -19,6 +19,10 @@ func (s *schedule) roundRobin() {
 		s.playAlone()
 		return
 	}
+	if s.Seats > 2 {
+		s.playGroups()
+		return
+	}
 	for g := range s.games() {
 		for turn := range circleTurns(len(s.Bots)) {
 			for a, b := range circle(len(s.Bots), turn) {

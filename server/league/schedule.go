@@ -2,6 +2,7 @@ package league
 
 import (
 	"iter"
+	"slices"
 
 	"arbiter/server/league/rating"
 )
@@ -49,9 +50,9 @@ func Remaining(t Tournament, results Results) iter.Seq[Pairing] {
 	}
 }
 
-// Complete reports whether every match of the tournament has been played. A
-// schedule that knows all results so far never stops before its last round, so
-// when nothing remains now, nothing will. An endless tournament is never complete.
+// Complete reports whether every match of the tournament has been played. A schedule
+// that knows all results so far goes on until its last round. So if no match remains
+// now, none will remain later. An endless tournament is never complete.
 func Complete(t Tournament, results Results) bool {
 	for range Remaining(t, results) {
 		return false
@@ -74,8 +75,11 @@ func Total(t Tournament) (n int, exact bool) {
 	if t.Solo() && !t.goesOn() {
 		return len(t.Bots) * t.games(), info.Fixed // elsewhere a rematch plays other starts
 	}
+	if t.Seats > 2 && t.Format == RoundRobin {
+		return groupMatches(len(t.Bots), t.Seats) * t.games(), true
+	}
 	encounters, exact := info.encounters(t)
-	return 2 * encounters * t.games(), exact
+	return max(2, t.Seats) * encounters * t.games(), exact
 }
 
 // games returns the number of starts on which two bots meet.
@@ -129,10 +133,21 @@ func (s *schedule) pairing(round, game int, bots ...int) Pairing {
 }
 
 // meet yields one game of an encounter: a pair of matches with the seats
-// swapped, or a solo match of each bot. It reports whether to continue.
+// swapped, or a solo match of each bot. Of more than two seats, a has each once, and b all
+// others. It reports whether to continue.
 func (s *schedule) meet(round, game, a, b int) bool {
 	if s.Solo() {
 		return s.yieldOnce(s.pairing(round, game, a)) && s.yieldOnce(s.pairing(round, game, b))
+	}
+	if s.Seats > 2 {
+		for own := range s.Seats {
+			bots := slices.Repeat([]int{b}, s.Seats)
+			bots[own] = a
+			if !s.yield(s.pairing(round, game, bots...)) {
+				return false
+			}
+		}
+		return true
 	}
 	return s.yield(s.pairing(round, game, a, b)) && s.yield(s.pairing(round, game, b, a))
 }

@@ -1,12 +1,14 @@
 package league
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"arbiter/referee"
 )
@@ -53,36 +55,27 @@ func ParseSeeds(text string) ([]Start, error) {
 	return starts, nil
 }
 
-// Onward returns the starts of the nth occurrence of a scheduled tournament: its
-// seeds shifted past those of the previous occurrence, so that 1..60 becomes
-// 61..120 and 1,5 becomes 6,10. The results of two occurrences are independent
-// then, and unchanged bots repeat no match. Explicit positions stay as they are.
+// Onward returns the starts of a tournament that is played once more, after n playings: its
+// seeds shifted past those of the playing before, so that 1..60 becomes 61..120 and 1,5
+// becomes 6,10. The results of two playings are independent then, and unchanged bots
+// repeat no match.
 func Onward(starts []Start, n int) ([]Start, error) {
-	low, high := int64(math.MaxInt64), int64(math.MinInt64)
-	for _, s := range starts {
-		if s.Position == "" {
-			low, high = min(low, s.Seed), max(high, s.Seed)
-		}
-	}
-	if low > high {
-		return starts, nil // positions only
-	}
+	bySeed := func(a, b Start) int { return cmp.Compare(a.Seed, b.Seed) }
+	low, high := slices.MinFunc(starts, bySeed).Seed, slices.MaxFunc(starts, bySeed).Seed
 	span := new(big.Int).Sub(big.NewInt(high), big.NewInt(low))
 	step := span.Add(span, big.NewInt(1)).Mul(span, big.NewInt(int64(n)))
 	if last := new(big.Int).Add(big.NewInt(high), step); !last.IsInt64() {
-		return nil, fmt.Errorf("occurrence %d needs seeds beyond 64 bits; want a tournament with smaller seeds", n)
+		return nil, fmt.Errorf("playing number %d needs seeds beyond 64 bits; want a tournament with smaller seeds", n+1)
 	}
 	moved := slices.Clone(starts)
-	for i, s := range moved {
-		if s.Position == "" {
-			moved[i].Seed += step.Int64()
-		}
+	for i := range moved {
+		moved[i].Seed += step.Int64()
 	}
 	return moved, nil
 }
 
-// SeedWarning returns what is wrong with seeds as the starts of a game whose seed
-// decides nothing, and what to use instead; "" for other starts.
+// SeedWarning warns if the starts are seeds of a game whose seed decides nothing, and
+// says what to use instead. It returns "" for other starts.
 func SeedWarning(g referee.Game, starts []Start) string {
 	opener, ok := g.(referee.Opener)
 	if !ok || !slices.ContainsFunc(starts, func(s Start) bool { return s.Position == "" }) {
@@ -136,4 +129,13 @@ func excerpt(text string) string {
 		return text
 	}
 	return text[:maxExcerpt] + "..."
+}
+
+// A SeedSet is a named list of seeds.
+type SeedSet struct {
+	Name      string
+	Seeds     string // as ParseSeeds reads it, e.g. 1..60, 99
+	About     string // a description
+	Owner     string `json:"-"` // the name of the token that saved it; "" for nobody's
+	CreatedAt time.Time
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 
+	"arbiter/referee"
 	"arbiter/referee/plural"
 	"arbiter/server/league/rating"
 )
@@ -16,12 +17,22 @@ type soloScores struct {
 	starts  []Start          // by column
 	keys    []startKey       // by column
 	rows    [][]int64        // by bot and column; notPlayed in gaps, shorter when nothing follows
+	scoring referee.Scoring  // of all of them
+	other   int              // matches whose scores are of another kind, and are not here
 }
 
 // notPlayed marks a missing score. No game has such a score.
 const notPlayed = math.MinInt64
 
-func (s *soloScores) add(bot int, start Start, key startKey, score int64) {
+// add adds a score. A table has scores of one kind, that of its first match.
+func (s *soloScores) add(bot int, start Start, key startKey, score int64, scoring referee.Scoring) {
+	if len(s.keys) == 0 {
+		s.scoring = scoring
+	}
+	if s.scoring != scoring {
+		s.other++
+		return
+	}
 	column, ok := s.columns[key]
 	if !ok {
 		if s.columns == nil {
@@ -73,6 +84,9 @@ func (s *soloScores) duel(a, b int) rating.Games {
 		won += toInt(x > y) & played
 		lost += toInt(x < y) & played
 	}
+	if s.scoring.Ascending {
+		won, lost = lost, won
+	}
 	return rating.Games{Wins: won, Draws: both - won - lost, Losses: lost}
 }
 
@@ -109,7 +123,7 @@ func (s *soloScores) byStart(bots []int, scale Scale) (starts [][]rating.PlayerS
 			for _, column := range columns {
 				if score, played := s.at(bot, column); played {
 					var points float64
-					points, known = scale.Of(s.starts[column], score)
+					points, known = scale.Of(s.starts[column], s.scoring, score)
 					sum += points
 					n++
 				}
@@ -146,6 +160,11 @@ func (t *Table) score(s *Standings, o Options) {
 	slices.SortFunc(s.Lines, func(a, b Line) int {
 		return cmp.Or(descending(a.Score, b.Score), descending(a.Elo, b.Elo), cmp.Compare(a.Bot, b.Bot))
 	})
+	for _, l := range s.Lines {
+		if l.Score != nil {
+			*l.Score = t.scores.scoring.Worth(*l.Score)
+		}
+	}
 	for i := range s.Lines[:max(0, len(s.Lines)-1)] {
 		_, _, s.Lines[i].LOS = scores.Difference(place[s.Lines[i].Bot], place[s.Lines[i+1].Bot])
 	}
@@ -157,6 +176,9 @@ func (t *Table) score(s *Standings, o Options) {
 		s.Notes = append(s.Notes, fmt.Sprintf("%d groups of bots share no start, so the scores of one do not compare with those of another", groups))
 	} else if slices.ContainsFunc(starts, func(start []rating.PlayerScore) bool { return len(start) < played }) {
 		s.Notes = append(s.Notes, "not all bots played the same starts: a score is the mean, adjusted for the starts that the bot played")
+	}
+	if t.scores.other > 0 {
+		s.Notes = append(s.Notes, fmt.Sprintf("%s with scores of another kind (other decimals, or another order): not in the scores", plural.Count(t.scores.other, "match")))
 	}
 	if unscaled > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("%s without a known reference: not in the scores", plural.Count(unscaled, "start")))

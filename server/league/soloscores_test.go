@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"pgregory.net/rapid"
+
+	"arbiter/referee"
 )
 
 // "Score ... is the mean score of the game, as if all bots had played the same starts: what
@@ -102,5 +104,46 @@ func TestRelativeScoresOrder(t *testing.T) {
 	}
 	if !strings.Contains(strings.Join(s.Notes, "\n"), "1 start without a known reference") {
 		t.Errorf("notes %q; want one on the start without a reference", s.Notes)
+	}
+}
+
+// "A smaller score is better": a table of such scores is that of their opposites, but for the
+// sign of what it shows. Scores with decimals give the figures of whole ones, divided.
+func TestSmallerScoresMirrorLargerOnes(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		var plain, turned []Match
+		for seed := range rapid.Int64Range(1, 6).Draw(t, "starts") {
+			for _, bot := range []string{"a", "b", "c"} {
+				if score := rapid.Int64Range(-1000, 1000).Draw(t, bot); score < 900 {
+					plain = append(plain, soloMatch(bot, seed, score))
+					m := soloMatch(bot, seed, -score)
+					m.Outcome.Scoring = referee.Scoring{Decimals: 2, Ascending: true}
+					turned = append(turned, m)
+				}
+			}
+		}
+		near := func(whole, fraction *float64, sign float64) bool {
+			if whole == nil || fraction == nil {
+				return whole == fraction
+			}
+			return math.Abs(*whole-sign*100**fraction) < 1e-6
+		}
+		p, q := standings(t, plain, Options{}), standings(t, turned, Options{})
+		for i, l := range p.Lines {
+			r := q.Lines[i]
+			if l.Bot != r.Bot || l.Games != r.Games || !near(l.Score, r.Score, -1) || !near(l.Mean.Mean, r.Mean.Mean, -1) || !near(l.ScoreError95, r.ScoreError95, 1) || !near(l.Mean.Error95, r.Mean.Error95, 1) {
+				t.Fatalf("line %d: %+v of larger scores, %+v of smaller ones; want the mirror image", i+1, l, r)
+			}
+		}
+	})
+}
+
+// Scores of two kinds do not compare: the first kind stays.
+func TestScoresOfTwoKinds(t *testing.T) {
+	other := soloMatch("a", 2, 7)
+	other.Outcome.Decimals = 1
+	s := standings(t, []Match{soloMatch("a", 1, 5), other, soloMatch("b", 1, 4)}, Options{})
+	if text := strings.Join(s.Notes, "\n"); *s.Lines[0].Score != 5 || !strings.Contains(text, "1 match with scores of another kind") {
+		t.Errorf("score %v, notes %q; want 5, and what is left out", *s.Lines[0].Score, text)
 	}
 }

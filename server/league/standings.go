@@ -78,7 +78,7 @@ type Line struct {
 	Bot     string       `json:"bot"`
 	Matches int          `json:"matches"` // played
 	Games   rating.Games `json:"games"`
-	Points  float64      `json:"points"` // 1 for a win, 1/2 for a draw
+	Points  float64      `json:"points"` // 1 for a win, 1/2 for a draw; with more than two seats the share of others that it beat
 	// Score is points per game, 0 to 1. In a solo game it is the mean score of the game,
 	// as if all bots had played the same starts: what the table is ordered by.
 	Score        *float64 `json:"score" doc:"Points per game, 0 to 1. In a solo game the mean score, adjusted for the starts that the bot played, which the table is ordered by; relative where the game ranks by relative scores."`
@@ -86,7 +86,6 @@ type Line struct {
 	Elo          *float64 `json:"elo"` // nil without games
 	// EloError95 is half the width of the 95 % interval of Elo relative to the anchor.
 	EloError95 *float64       `json:"elo_error95" doc:"Half the width of the 95 % interval of elo relative to the anchor."`
-	Error95    *float64       `json:"error95" deprecated:"true" doc:"Older name of elo_error95."`
 	LOS        *float64       `json:"los"`                // likelihood of superiority over the bot in the next line; in a solo game by score
 	Seats      []rating.Games `json:"seats"`              // by seat; empty in a solo game
 	Faults     []Count        `json:"faults"`             // matches by kind of the first fault, most frequent first
@@ -105,9 +104,9 @@ type Count struct {
 // is not an error; a note says that the mean of all bots is used instead.
 func (t *Table) Standings(o Options) (Standings, error) {
 	s := Standings{Lines: []Line{}, Matches: t.matches, Reasons: counts(t.reasons)}
-	results, games := t.results()
+	results, shared, games := t.results()
 	o.Anchor = t.idOf(o.Anchor)
-	ranking := rating.Options{Anchor: o.Anchor, At: o.At}
+	ranking := rating.Options{Anchor: o.Anchor, At: o.At, Shared: shared, Starts: t.startResults()}
 	if i, ok := t.numbers[o.Anchor]; o.Anchor != "" && (!ok || count(games[i]) == 0) {
 		s.Notes = append(s.Notes, fmt.Sprintf("the anchor %s has no games yet, so the mean of all bots is the reference", o.Anchor))
 		ranking.Anchor = ""
@@ -117,7 +116,7 @@ func (t *Table) Standings(o Options) (Standings, error) {
 		return Standings{}, fmt.Errorf("standings: %w", err)
 	}
 	s.DrawRatio = board.DrawRatio
-	if len(results) > 0 {
+	if len(results)+len(shared) > 0 {
 		s.Notes = append(s.Notes, board.Notes...)
 	}
 	order := t.scores.sorted()
@@ -136,10 +135,10 @@ func (t *Table) Standings(o Options) (Standings, error) {
 			s.Lines[i-1].LOS = superiority(&board, s.Lines[i-1].Bot, s.Lines[i].Bot)
 		}
 	}
-	if !t.solo && t.matches > 0 {
+	if !t.solo && t.seats <= 2 && t.matches > 0 {
 		var first rating.Games
 		for i := range t.records {
-			first = sum(first, t.records[i].seats[0])
+			first = sum(first, *t.records[i].seat(0))
 		}
 		bias := rating.Seats(first)
 		s.FirstSeat = &bias
@@ -189,22 +188,27 @@ func (t *Table) idOf(name string) string {
 // results returns the games of every two bots that have met, and the total games
 // by bot. Ratings ignore seats, since schedules assign both equally often. The
 // bots are sorted by name, so that the order of arrival does not matter.
-func (t *Table) results() ([]rating.HeadToHead, []rating.Games) {
-	var results []rating.HeadToHead
+func (t *Table) results() (results []rating.HeadToHead, shared []rating.Shared, totals []rating.Games) {
 	games := make([]rating.Games, len(t.names))
 	order := t.byName()
 	for i, a := range order {
 		for _, b := range order[i+1:] {
-			met := t.meeting(a, b).games()
+			m := t.meeting(a, b)
+			met := m.games()
 			if count(met) == 0 {
 				continue
 			}
-			results = append(results, rating.HeadToHead{First: t.names[a], Second: t.names[b], Games: met})
+			if two := sum(m.first, m.second); count(two) > 0 {
+				results = append(results, rating.HeadToHead{First: t.names[a], Second: t.names[b], Games: two})
+			}
+			if m.shares > 0 {
+				shared = append(shared, t.shared(a, b, m))
+			}
 			games[a] = sum(games[a], met)
 			games[b] = sum(games[b], reversed(met))
 		}
 	}
-	return results, games
+	return results, shared, games
 }
 
 // byName returns the numbers of the bots, in the order of their names.
@@ -219,7 +223,10 @@ func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) 
 	l.Points = float64(games.Wins) + float64(games.Draws)/2
 	if !t.solo {
 		l.Score = l.Won()
-		l.Seats = append(l.Seats, r.seats[:]...)
+		l.Seats = padded(r.seats, max(2, t.seats))
+		if t.seats > 2 {
+			l.Points = r.manyPoints() + float64(r.two.Wins) + float64(r.two.Draws)/2
+		}
 		return l
 	}
 	var played []int64
@@ -231,12 +238,24 @@ func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) 
 		}
 	}
 	mean := rating.MeanScore(played)
+	for _, of := range []*float64{mean.Mean, mean.Error95} {
+		if of != nil {
+			*of /= math.Pow10(t.scores.scoring.Decimals)
+		}
+	}
 	l.Mean = &mean
 	if best != nil {
 		relative := relativeScore(starts, played, best)
 		l.Relative = &relative
 	}
 	return l
+}
+
+// padded returns a list with as many elements as there are seats.
+func padded(list []rating.Games, seats int) []rating.Games {
+	all := make([]rating.Games, seats)
+	copy(all, list)
+	return all
 }
 
 // relativeScore sums 1000 own / best over the starts whose best score is known.
@@ -268,18 +287,19 @@ func addRatings(lines []Line, board rating.Ranking) {
 	}
 	for i := range lines {
 		if standing, ok := standings[lines[i].Bot]; ok {
-			lines[i].Elo, lines[i].EloError95, lines[i].Error95 = &standing.Rating, &standing.Error95, &standing.Error95
+			lines[i].Elo, lines[i].EloError95 = &standing.Rating, &standing.Error95
 		}
 	}
 }
 
-// Won returns the points per game, 0 to 1; nil without games.
+// Won returns the share of its games that a bot won, of drawn ones a half, 0 to 1; nil without
+// games.
 func (l Line) Won() *float64 {
 	n := count(l.Games)
 	if n == 0 {
 		return nil
 	}
-	won := l.Points / float64(n)
+	won := (float64(l.Games.Wins) + float64(l.Games.Draws)/2) / float64(n)
 	return &won
 }
 

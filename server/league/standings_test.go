@@ -31,7 +31,13 @@ func soloMatch(bot string, seed, score int64) Match {
 	}
 }
 
-func standings(t testing.TB, matches []Match, o Options) Standings {
+// A fatal is a test, or one of the draws of a property.
+type fatal interface {
+	Helper()
+	Fatal(...any)
+}
+
+func standings(t fatal, matches []Match, o Options) Standings {
 	t.Helper()
 	var table Table
 	for _, m := range matches {

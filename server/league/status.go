@@ -40,7 +40,6 @@ type TournamentStatus struct {
 	State     TournamentState
 	Why       string // the reason for Failed and Cancelled, as a sentence
 	Anchor    string // the bot whose Elo is 0; "" for the mean of all bots
-	Template  string // the tournament whose schedule started this one; "" when a user did
 	Owner     string // the name of the token that created it; "" for nobody's
 	Bots      int    // entered
 	Matches   int    // played

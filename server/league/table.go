@@ -1,6 +1,10 @@
 package league
 
-import "arbiter/server/league/rating"
+import (
+	"slices"
+
+	"arbiter/server/league/rating"
+)
 
 // A Table adds up the matches of one game. Each match is added once; standings
 // and duels are bit for bit the same in whatever order matches are added. The
@@ -13,6 +17,8 @@ type Table struct {
 	unpaired map[unpairedGame]rating.Score // two seats: from the view of the bot with the smaller number
 	scores   soloScores                    // solo
 	solo     bool
+	many     map[startKey]*manyStart // more than two seats: what was played on each start
+	seats    int                     // the most of a match
 	reasons  map[string]int
 	matches  int
 }
@@ -20,7 +26,9 @@ type Table struct {
 // A record sums up all matches of one bot.
 type record struct {
 	matches  int
-	seats    [2]rating.Games // by seat; two-seat games only
+	seats    []rating.Games // by seat, up to the last one that the bot had; none of solo games
+	two      rating.Games   // in matches of two seats
+	many     int64          // points of matches of more than two seats, in units of half a share
 	failures Failures
 	// forgiven is how many faults were forgiven.
 	forgiven int
@@ -31,6 +39,9 @@ type record struct {
 type meeting struct {
 	first, second rating.Games // on the first seat and on the second
 	pairs         rating.Pairs
+	many          []rating.Games // more than two seats: by seat of the bot with the smaller number
+	manyOther     []rating.Games // and by seat of the other bot, from its view
+	shares        int64          // that the results of more than two seats count together
 }
 
 // An unpairedGame is a game whose counterpart, with the seats swapped, has not
@@ -55,12 +66,12 @@ func (t *Table) Enter(bots ...string) {
 	}
 }
 
-// Add adds a match with one seat or two. A match of a bot against itself says
-// nothing about its strength and is ignored.
+// Add adds a match. One of a bot against itself says nothing about its strength and is ignored.
 func (t *Table) Add(m Match) {
-	if len(m.Seats) == 2 && m.Seats[0] == m.Seats[1] {
+	if len(m.Seats) > 1 && !slices.ContainsFunc(m.Seats, func(bot string) bool { return bot != m.Seats[0] }) {
 		return
 	}
+	t.seats = max(t.seats, len(m.Seats))
 	t.matches++
 	if t.reasons == nil {
 		t.reasons = make(map[string]int)
@@ -68,6 +79,9 @@ func (t *Table) Add(m Match) {
 	t.reasons[m.Reason]++
 	for seat, bot := range m.Seats {
 		r := &t.records[t.number(bot)]
+		if slices.Contains(m.Seats[:seat], bot) {
+			continue // a match of a bot with several seats is one match
+		}
 		r.matches++
 		r.forgiven += m.forgiven(seat)
 		r.failures.addMatch(seat, &m)
@@ -75,7 +89,11 @@ func (t *Table) Add(m Match) {
 	key := startKey{m.Start.Seed, m.Start.Position, m.Repetition}
 	if len(m.Seats) == 1 {
 		t.solo = true
-		t.scores.add(t.numbers[m.Seats[0]], m.Start, key, m.Outcome.Scores[0])
+		t.scores.add(t.numbers[m.Seats[0]], m.Start, key, m.Outcome.Scores[0], m.Outcome.Scoring)
+		return
+	}
+	if len(m.Seats) > 2 {
+		t.addMany(m, key)
 		return
 	}
 	t.addGame(t.numbers[m.Seats[0]], t.numbers[m.Seats[1]], key, m.Outcome.ForSeat(0))
@@ -83,8 +101,10 @@ func (t *Table) Add(m Match) {
 
 // addGame adds a game of two bots, with the outcome from the view of the first seat.
 func (t *Table) addGame(first, second int, start startKey, o rating.Score) {
-	t.records[first].seats[0].Add(o)
-	t.records[second].seats[1].Add(rating.Win - o)
+	t.records[first].two.Add(o)
+	t.records[second].two.Add(rating.Win - o)
+	t.records[first].seat(0).Add(o)
+	t.records[second].seat(1).Add(rating.Win - o)
 	game := unpairedGame{low: min(first, second), high: max(first, second), lowFirst: first < second, start: start}
 	meeting := &t.meetings[game.high][game.low]
 	if game.lowFirst {
@@ -104,6 +124,17 @@ func (t *Table) addGame(first, second int, start startKey, o rating.Score) {
 		t.unpaired = make(map[unpairedGame]rating.Score)
 	}
 	t.unpaired[game] = o
+}
+
+// seat returns the results of a bot in a seat.
+func (r *record) seat(seat int) *rating.Games { return at(&r.seats, seat) }
+
+// at returns an element of a list, which grows to have it.
+func at(list *[]rating.Games, i int) *rating.Games {
+	for len(*list) <= i {
+		*list = append(*list, rating.Games{})
+	}
+	return &(*list)[i]
 }
 
 // number returns a bot's number. It adds the bot when it is new.
@@ -132,10 +163,16 @@ func (t *Table) meeting(a, b int) meeting {
 		return t.meetings[b][a]
 	}
 	m := t.meetings[a][b]
-	return meeting{first: reversed(m.second), second: reversed(m.first), pairs: reversedPairs(m.pairs)}
+	return meeting{first: reversed(m.second), second: reversed(m.first), pairs: reversedPairs(m.pairs), many: m.manyOther, manyOther: m.many, shares: m.shares}
 }
 
-func (m meeting) games() rating.Games { return sum(m.first, m.second) }
+func (m meeting) games() rating.Games {
+	all := sum(m.first, m.second)
+	for _, g := range m.many {
+		all = sum(all, g)
+	}
+	return all
+}
 
 // sum adds two counts of games.
 func sum(a, b rating.Games) rating.Games {

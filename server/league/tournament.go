@@ -9,8 +9,9 @@ import (
 // A Tournament is a definition: what is to be played. The matches that have been
 // played are in the store.
 type Tournament struct {
-	ID          string             `json:"id"`   // chosen by the user; unique in a store
-	Game        string             `json:"game"` // referee.Info.Name
+	ID          string             `json:"id"`                // chosen by the user; unique in a store
+	Game        string             `json:"game"`              // referee.Info.Name
+	Referee     string             `json:"referee,omitempty"` // digest of a referee that is a program of its own, its options included
 	Seats       int                `json:"seats"`
 	Format      Format             `json:"format"`
 	Bots        []string           `json:"bots"`                  // bot IDs in the order of entry, each once
@@ -26,7 +27,7 @@ type Tournament struct {
 	// References are the scores that are worth 1000 on explicit positions, by digest, where
 	// scores are relative.
 	References map[string]int64 `json:"references,omitempty"`
-	Schedule   int              `json:"schedule,omitempty"` // version of the rules that make the pairings: ScheduleVersion, or 0 in a tournament that an older Arbiter made
+	Schedule   int              `json:"schedule,omitempty"` // version of the rules that make the pairings: ScheduleVersion, or 0 in a tournament of version 0.1
 	Owner      string           `json:"-"`                  // the name of the token that created it on a server; "" for nobody's
 }
 

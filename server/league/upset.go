@@ -9,17 +9,22 @@ const Surprise = 0.25
 // Upset reports whether a win of one bot over another is an upset by their Elo.
 func Upset(winner, loser float64) bool { return rating.ScoreOf(winner-loser) < Surprise }
 
-// Upset reports whether a two-seat match ended with an upset. ratings holds the
-// Elo by bot; a match with an unrated bot is never one.
+// Upset reports whether a match ended with an upset: the bot that won alone was expected to
+// lose to some other. ratings holds the Elo by bot; unrated bots are in none.
 func (o Outcome) Upset(bots []string, ratings map[string]float64) bool {
-	if len(bots) != 2 || len(o.Ranks) != 2 || o.Ranks[0] == o.Ranks[1] {
+	if len(bots) < 2 || len(o.Ranks) != len(bots) {
 		return false
 	}
-	winner, loser := bots[0], bots[1]
-	if o.Ranks[1] < o.Ranks[0] {
-		winner, loser = loser, winner
+	for seat, bot := range bots {
+		low, rated := ratings[bot]
+		if !rated || o.ForSeat(seat) != rating.Win {
+			continue
+		}
+		for other, loser := range bots {
+			if high, rated := ratings[loser]; other != seat && rated && Upset(low, high) {
+				return true
+			}
+		}
 	}
-	low, rated := ratings[winner]
-	high, other := ratings[loser]
-	return rated && other && Upset(low, high)
+	return false
 }

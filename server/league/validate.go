@@ -4,6 +4,7 @@ package league
 const (
 	MaxBots  = 10_000
 	MaxGames = 1_000_000
+	MaxSeats = 8
 )
 
 // Validate returns a FieldError that names the first invalid field and says what was
@@ -13,17 +14,20 @@ func (t Tournament) Validate() error {
 	if t.ID == "" {
 		return Fieldf("name", "required, e.g. spring-cup")
 	}
-	if err := checkName(t.ID, MaxTournamentName); err != nil {
+	if err := CheckTournamentName(t.ID); err != nil {
 		return FieldError{Field: "name", Err: err}
 	}
 	if t.Game == "" {
 		return Fieldf("game", "required, e.g. domain")
 	}
-	if t.Seats != 1 && t.Seats != 2 {
-		return Fieldf("seats", "found %d; want 1 (solo) or 2", t.Seats)
+	if t.Seats < 1 || t.Seats > MaxSeats {
+		return Fieldf("seats", "found %d; want 1 (solo) to %d", t.Seats, MaxSeats)
 	}
 	if err := checkFormat(t.Format); err != nil {
 		return FieldError{Field: "format", Err: err}
+	}
+	if t.Seats > 2 && !t.Format.Fixed() {
+		return Fieldf("format", "found %s with %d seats; want %s, since the others pair two bots", t.Format, t.Seats, FormatsWhere(func(i FormatInfo) bool { return i.Fixed }))
 	}
 	if err := t.checkBots(); err != nil {
 		return err
@@ -44,7 +48,7 @@ func (t Tournament) Validate() error {
 }
 
 func (t Tournament) checkBots() error {
-	least := 2
+	least := 2 // who are fewer than the seats take several
 	if t.Solo() && t.Format.Info().Alone {
 		least = 1
 	}

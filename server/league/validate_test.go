@@ -14,7 +14,7 @@ func TestValidate(t *testing.T) {
 	}{
 		{"no name", func(t *Tournament) { t.ID = "" }, "name: required"},
 		{"no game", func(t *Tournament) { t.Game = "" }, "game: required"},
-		{"three seats", func(t *Tournament) { t.Seats = 3 }, "seats: found 3; want 1 (solo) or 2"},
+		{"nine seats", func(t *Tournament) { t.Seats = 9 }, "seats: found 9; want 1 (solo) to 8"},
 		{"unknown format", func(t *Tournament) { t.Format = "cup" }, `format: found "cup"; want round-robin, gauntlet, swiss, knockout, ladder`},
 		{"one bot", func(t *Tournament) { t.Bots = t.Bots[:1] }, "bots: found 1; want 2 to"},
 		{"a bot twice", func(t *Tournament) { t.Bots = []string{"a", "b", "a"} }, `bots: duplicate "a"`},

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"cmp"
-	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -16,41 +14,6 @@ import (
 func readDocument(t *testing.T, name string) string {
 	t.Helper()
 	return reference.Document(t, name)
-}
-
-// docs/architecture.md shows exactly the table that TestImportsRunOneWay enforces.
-func TestArchitectureShowsImports(t *testing.T) {
-	reference.Block(t, "docs/architecture.md", "imports", "```\n"+importTable(importRules())+"```\n")
-}
-
-// importTable renders the rules, wrapped at 160 columns, with a blank line between
-// the top-level folders. An asterisk marks packages with an onlyImporter.
-func importTable(rules []importRule) string {
-	const column, width = 28, 160
-	var table strings.Builder
-	for i, rule := range rules {
-		top, _, _ := strings.Cut(rule.pkg, "/")
-		if i > 0 && !strings.HasPrefix(rules[i-1].pkg, top) {
-			table.WriteString("\n")
-		}
-		pkg := rule.pkg
-		if onlyImporter()[pkg] != "" {
-			pkg += " *"
-		}
-		line := fmt.Sprintf("%-*s", column, pkg)
-		for n, word := range strings.Fields(cmp.Or(rule.imports, "nothing")) {
-			if n > 0 {
-				line += ","
-			}
-			if len(line)+1+len(word) >= width {
-				table.WriteString(line + "\n")
-				line = strings.Repeat(" ", column)
-			}
-			line += " " + word
-		}
-		table.WriteString(line + "\n")
-	}
-	return table.String()
 }
 
 // The tree of docs/architecture.md lists every package, and nothing that does not

@@ -2,9 +2,9 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"reflect"
@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"arbiter/docs/reference"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 
 	"github.com/alecthomas/kong"
@@ -69,18 +70,31 @@ func TestExamples(t *testing.T) {
 	}
 }
 
-// "README.md lists the commands": each has a line there.
-func TestReadmeListsCommands(t *testing.T) {
-	readme, err := os.ReadFile("../../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+// docs/reference/cli.md lists every command with what it does, in the groups of help.
+func TestReferenceCommands(t *testing.T) {
+	groups := map[string]string{}
 	for _, leaf := range parserOf(t).Model.Leaves(true) {
-		first, _, _ := strings.Cut(words(leaf), " ")
-		if !bytes.Contains(readme, []byte("\narbiter "+first+" ")) {
-			t.Errorf("README.md has no line for arbiter %s", first)
+		top := leaf
+		for top.Parent.Parent != nil {
+			top = top.Parent
+		}
+		if top.Group == nil {
+			t.Fatalf("%s is in no group", words(top))
+		}
+		line := words(leaf)
+		for _, p := range leaf.Positional {
+			line += " " + p.Summary()
+		}
+		groups[top.Group.Key] += "- `" + line + "`: " + cmp.Or(leaf.Help, top.Help) + "\n"
+	}
+	var page strings.Builder
+	page.WriteString("# Commands\n\nEach begins with `arbiter`. `arbiter help COMMAND` has its flags and examples, and `arbiter COMMAND --help-all` rare flags, too.\n")
+	for _, group := range helpGroups() {
+		if lines := groups[group.Key]; lines != "" {
+			page.WriteString("\n## " + strings.TrimSuffix(group.Title, ":") + "\n\n" + lines)
 		}
 	}
+	reference.File(t, "docs/reference/cli.md", page.String())
 }
 
 // The list of the commands that take --server in docs/server.md.
@@ -92,6 +106,15 @@ func TestReferenceServerCommands(t *testing.T) {
 		}
 	}
 	reference.Block(t, "docs/server.md", "server commands", strings.Join(names, ", ")+"\n")
+}
+
+// The list of what a server does not do in docs/server.md is that of help.
+func TestReferenceNotOnServer(t *testing.T) {
+	rows := [][]string{{"command", "why"}}
+	for _, e := range flags.NotOnServer() {
+		rows = append(rows, []string{"`" + e[0] + "`", e[1]})
+	}
+	reference.Block(t, "docs/server.md", "not on a server", reference.Table(rows...))
 }
 
 // "A flag has one meaning in all verbs": values of one type, which the help texts call
@@ -121,8 +144,8 @@ func TestFlagsHaveOneMeaning(t *testing.T) {
 	}
 }
 
-// A verb whose parser has no other verbs takes the same flags and prints the same help
-// as in the parser of all; a word that is none leaves all in.
+// A parser of one verb takes the same flags and prints the same help as the parser of
+// all verbs. A word that is no verb leaves all verbs in.
 func TestParserOfOneVerb(t *testing.T) {
 	all := parserOf(t).Model
 	parser := func(word string) (*kong.Kong, *bytes.Buffer) {
@@ -154,41 +177,6 @@ func TestParserOfOneVerb(t *testing.T) {
 	}
 }
 
-// "Old spellings keep working", and no help text shows them.
-func TestOldSpellings(t *testing.T) {
-	for _, tt := range []struct{ verb, old, now, rest string }{
-		{"selfplay keeper --policy builtin:keeper/wait", "--limit 2s", "--time-answer 2s", ""},
-		{"selfplay keeper --policy builtin:keeper/wait", "--workers 3", "--concurrency 3", ""},
-		{"doctor keeper mybot", "--budget 1m", "--time-limit 1m", ""},
-		{"testset add set m.jsonl.gz --turn 3", "--best WAIT", "--best-answer WAIT", ""},
-		{"matches --lost", "--bot mine", "--of mine", ""},
-		{"diff --game keeper", "--bot mine", "--of mine", "mybot"},
-		{"serve", "--token-file tokens", "--tokens tokens", ""},
-	} {
-		var parsed []any
-		for _, spelling := range []string{tt.old, tt.now} {
-			parser := parserOf(t)
-			if _, err := parser.Parse(strings.Fields(tt.verb + " " + spelling + " " + tt.rest)); err != nil {
-				t.Errorf("%s %s: %v", tt.verb, spelling, err)
-			}
-			parsed = append(parsed, parser.Model.Target.Interface())
-		}
-		if !reflect.DeepEqual(parsed[0], parsed[1]) {
-			t.Errorf("%s: %s is not the same as %s", tt.verb, tt.old, tt.now)
-		}
-		var out bytes.Buffer
-		verb, _, _ := strings.Cut(tt.verb, " keeper")
-		verb, _, _ = strings.Cut(verb, " set ")
-		verb, _, _ = strings.Cut(verb, " --")
-		run(append(strings.Fields(verb), "--help"), output.NewStreams(nil, &out, &out, ""))
-		now, _, _ := strings.Cut(tt.now, " ")
-		old, _, _ := strings.Cut(tt.old, " ")
-		if help := out.String(); !strings.Contains(help, now+"=") || strings.Contains(help, old+"=") {
-			t.Errorf("help of %s: %s; want %s and not %s", verb, help, now, old)
-		}
-	}
-}
-
 // Every help text has its examples at its end.
 func TestHelpHasExamples(t *testing.T) {
 	for _, args := range [][]string{{"--help"}, {"help"}, {"help", "db", "check"}, {"db", "--help"}, {"replay", "--help"}, {"play", "--help"}} {
@@ -199,11 +187,11 @@ func TestHelpHasExamples(t *testing.T) {
 	}
 }
 
-// "Flags are shown in groups; rare ones only with --help-all", which the last line of
-// --help says.
+// "Flags are shown in groups, at most twelve of a verb; rare ones only with --help-all",
+// which the last line of --help says.
 func TestHelpInGroups(t *testing.T) {
 	known := map[string]bool{}
-	for _, group := range flagGroups() {
+	for _, group := range helpGroups() {
 		known[group.Key] = true
 	}
 	help := func(args ...string) string {
@@ -217,22 +205,28 @@ func TestHelpInGroups(t *testing.T) {
 	for _, leaf := range parserOf(t).Model.Leaves(true) {
 		verb := strings.Fields(words(leaf))
 		few, all := help(append(verb, "--help")...), help(append(verb, "--help-all")...)
-		left := false
+		left, often := false, 0
 		for _, flag := range leaf.Flags {
-			name := regexp.MustCompile(`(?m)^ .*--(\[no-\])?` + flag.Name + `\b`)
+			name := regexp.MustCompile(`(?m)^ +(-., )?--(\[no-\])?` + flag.Name + `\b`)
 			if flag.Hidden { // an old spelling, which is only refused
 				continue
 			}
 			if flag.Group != nil && !known[flag.Group.Key] {
-				t.Errorf("%s --%s is in the group %q, which is not in flagGroups", words(leaf), flag.Name, flag.Group.Key)
+				t.Errorf("%s --%s is in the group %q, which is not in helpGroups", words(leaf), flag.Name, flag.Group.Key)
 			}
-			shown := flag.Group == nil || !seldom(flag.Group.Key)
+			shown := !seldom(flag)
+			if shown && !slices.Contains([]string{"help", "version"}, flag.Name) {
+				often++
+			}
 			if left = left || !shown; !shown {
 				rare++
 			}
 			if name.MatchString(few) != shown || !name.MatchString(all) {
 				t.Errorf("%s --%s: shown by --help %v, by --help-all %v; want %v, true", words(leaf), flag.Name, name.MatchString(few), name.MatchString(all), shown)
 			}
+		}
+		if often > 12 {
+			t.Errorf("%s --help shows %d flags; want at most 12, the others with the tag seldom", words(leaf), often)
 		}
 		if says := strings.HasSuffix(few, "\nMore flags: arbiter "+words(leaf)+" --help-all\n"); says != left || strings.Contains(all, "More flags") {
 			t.Errorf("%s: the last line of --help names --help-all: %v; want %v", words(leaf), says, left)
@@ -249,6 +243,7 @@ func TestSuggestions(t *testing.T) {
 	for args, want := range map[string]string{
 		"paly":                       "arbiter: unknown command paly (did you mean play?)\nSee arbiter --help.\n",
 		"banana":                     "arbiter: unknown command banana\nSee arbiter --help.\n",
+		"verify m.jsonl":             "arbiter: unknown command verify (did you mean replay verify?)\nSee arbiter --help.\n",
 		"help verison":               "arbiter: unknown command verison (did you mean version?)\nSee arbiter --help.\n",
 		"db chekc":                   "arbiter: unexpected argument chekc (did you mean check?)\nSee arbiter db --help.\n",
 		"play keeper x --wacth":      "arbiter: unknown flag --wacth (did you mean --watch?)\nSee arbiter play --help.\n",
@@ -288,7 +283,7 @@ func TestCandidates(t *testing.T) {
 		{"replay exp|", []string{"export"}},
 		{"completion |", []string{"bash", "fish", "zsh"}},
 		{"new keeper x --lang p|", []string{"python"}},
-		{"verify |", nil},
+		{"replay verify |", nil},
 	} {
 		typed := strings.Split(strings.TrimSuffix(tt.typed, "|"), " ")
 		if got := candidates(app, typed, nothingPlayed); !slices.Equal(got, tt.want) {
@@ -321,11 +316,11 @@ func TestCompletionFromTheDatabase(t *testing.T) {
 		"matches --db league.db --tournament ": {"league.db-cup"},
 		"standings --db none.db --tournament ": nil,
 		"matches --of m":                       {"mine@12345678"},
-		"report mi":                            {"mine@12345678"},
-		"verify 44":                            {"44255b7526aabbccddee"},
+		"analyse mi":                           {"mine@12345678"},
+		"replay verify 44":                     {"44255b7526aabbccddee"},
 		"replay show 44":                       {"44255b7526aabbccddee"},
-		"verify ":                              nil,
-		"verify replays/":                      nil,
+		"replay verify ":                       nil,
+		"replay verify replays/":               nil,
 	} {
 		if got := candidates(parser.Model, strings.Split(line, " "), read); !slices.Equal(got, want) {
 			t.Errorf("%s: %q; want %q", line, got, want)
@@ -381,7 +376,7 @@ func TestCompletionInBash(t *testing.T) {
 		"arbiter sta":                          "standings stats",
 		"arbiter play keeper builtin:keeper/b": "keeper/boss",
 		"arbiter run --format sw":              "swiss",
-		"arbiter verify ":                      "",
+		"arbiter replay verify ":               "",
 	} {
 		script := `eval "$(arbiter completion bash)"; COMP_LINE=$1 COMP_POINT=${#1}; _arbiter; echo "${COMPREPLY[*]}"`
 		cmd := exec.Command(bash, "-c", script, "bash", line)
@@ -415,7 +410,8 @@ func TestEveryVerbPrintsJSON(t *testing.T) {
 		"rules": "a page", "new": "what it has written", "replay export": "JSON, or a page", "debug": "a debugger", "serve": "a log", "work": "a log",
 		"selfplay": "lines of JSON", "env": "lines of JSON", "replay show": "for people; replay export prints the same as JSON",
 		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db vacuum": "nothing",
-		"db backup": "what it has written", "db restore": "a count", "db delete-tournament": "a count", "help": "help", "completion": "a script", "man": "a page",
+		"db backup": "what it has written", "db restore": "a count", "db delete-tournament": "a count",
+		"game add": "what it found", "game list": "for people; games prints the same as JSON", "game check": "what it found", "game remove": "what it has removed", "help": "help", "completion": "a script", "man": "a page",
 	}
 	parser, err := newParser("", output.NewStreams(nil, io.Discard, io.Discard, ""), func(int) {})
 	if err != nil {

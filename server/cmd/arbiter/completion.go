@@ -18,7 +18,6 @@ import (
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/runner"
 )
 
 // The scripts ask the program itself what may come next, by completeVerb, so
@@ -65,8 +64,8 @@ type played struct{ tournaments, bots, matches []string }
 // waits for the answer.
 const mostPlayed = 2000
 
-// playedIn reads the names in a database, of which there are none if it is not there
-// or cannot be read: whoever presses a key wants no error.
+// playedIn reads the names in a database. It returns no names if the database is
+// missing or cannot be read: whoever presses a key does not want an error.
 func playedIn(ctx context.Context, db string) (p played) {
 	if _, err := os.Stat(db); err != nil {
 		return p
@@ -76,7 +75,7 @@ func playedIn(ctx context.Context, db string) (p played) {
 		return p
 	}
 	defer library.Close()
-	found, err := library.Matches(ctx, league.Query{Limit: mostPlayed}, runner.Filter{})
+	found, err := library.Matches(ctx, league.Query{Limit: mostPlayed}, league.Filter{})
 	if err != nil {
 		return p
 	}
@@ -92,15 +91,18 @@ func playedIn(ctx context.Context, db string) (p played) {
 	return p
 }
 
+// subject is the argument of analyse, a match or a bot.
+const subject = "match-or-bot"
+
 // recorded returns the names in a database that a flag or an argument of a verb
 // takes; ok is false for one that takes none.
-func recorded(verb string, value *kong.Value, last string, in func() played) (names []string, ok bool) {
+func recorded(value *kong.Value, last string, in func() played) (names []string, ok bool) {
 	switch {
 	case value.Name == "tournament":
 		return in().tournaments, true
-	case value.Name == "of", value.Name == "bot" && verb == "report":
+	case value.Name == "of", value.Name == subject && strings.Trim(last, "0123456789abcdef") != "":
 		return in().bots, true
-	case value.Name == "replay" && last != "" && strings.Trim(last, "0123456789abcdef") == "":
+	case (value.Name == "replay" || value.Name == "match" || value.Name == subject) && last != "" && strings.Trim(last, "0123456789abcdef") == "":
 		return in().matches, true // without a digit typed, files are the better guess
 	}
 	return nil, false
@@ -141,7 +143,7 @@ func candidates(app *kong.Application, typed []string, read func(db string) play
 	}
 	var all []string
 	offer := func(value *kong.Value) []string {
-		if names, ok := recorded(node.Name, value, last, func() played { return read(db) }); ok {
+		if names, ok := recorded(value, last, func() played { return read(db) }); ok {
 			return names
 		}
 		return values(value, game)
@@ -176,7 +178,7 @@ func candidates(app *kong.Application, typed []string, read func(db string) play
 func flagOf(node *kong.Node, word string) *kong.Flag {
 	for _, flag := range flagsOf(node) {
 		name, long := strings.CutPrefix(word, "--")
-		named := long && (name == flag.Name || slices.Contains(flag.Aliases, name)) || flag.Short != 0 && word == "-"+string(flag.Short)
+		named := long && name == flag.Name || flag.Short != 0 && word == "-"+string(flag.Short)
 		if named && !flag.IsBool() {
 			return flag
 		}

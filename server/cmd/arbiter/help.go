@@ -6,9 +6,10 @@ import (
 	"slices"
 	"strconv"
 
-	"arbiter/referee/printable"
-
 	"github.com/alecthomas/kong"
+
+	"arbiter/referee/printable"
+	"arbiter/server/cmd/arbiter/flags"
 )
 
 // helpCmd prints what --help prints; see expandHelp, which runs before the
@@ -28,10 +29,17 @@ func expandHelp(args []string) []string {
 	return args
 }
 
-// flagGroups are the headings under which help shows flags, by the tag group of a
-// flag.
-func flagGroups() []kong.Group {
+// helpGroups are the headings under which help shows commands and flags, by their tag
+// group.
+func helpGroups() []kong.Group {
 	return []kong.Group{
+		{Key: "bot", Title: "Write a bot:"},
+		{Key: "match", Title: "Play and watch matches:"},
+		{Key: "why", Title: "See why a match was lost:"},
+		{Key: "strength", Title: "Measure how strong bots are:"},
+		{Key: "server", Title: "Serve, and keep the data:"},
+		{Key: "about", Title: "This program:"},
+
 		{Key: "starts", Title: "Start positions:"},
 		{Key: "branch", Title: "Continuing a recorded match:"},
 		{Key: "person", Title: "Playing yourself:"},
@@ -50,9 +58,10 @@ func flagGroups() []kong.Group {
 	}
 }
 
-// seldom reports whether help shows the flags of a group with --help-all alone.
-func seldom(group string) bool {
-	return slices.Contains([]string{"time", "box", "machine", "room"}, group)
+// seldom reports whether help shows a flag with --help-all alone: those of some groups, and
+// those with the tag seldom.
+func seldom(flag *kong.Flag) bool {
+	return flag.Tag.Has("seldom") || flag.Group != nil && slices.Contains([]string{"time", "box", "machine", "room"}, flag.Group.Key)
 }
 
 // printHelp prints the help text of a command and its examples. Without --help-all,
@@ -69,18 +78,23 @@ func printHelp(options kong.HelpOptions, ctx *kong.Context) error {
 	node := ctx.Selected()
 	if node == nil {
 		node = ctx.Model.Node
+	} else {
+		node.Group = nil // its commands stand under no heading
 	}
 	all := slices.ContainsFunc(ctx.Path, func(p *kong.Path) bool { return p.Flag != nil && p.Flag.Name == helpAll })
 	var left []*kong.Flag
-	for _, flags := range node.AllFlags(true) {
-		for _, flag := range flags {
-			if !all && flag.Group != nil && seldom(flag.Group.Key) {
+	for _, shown := range node.AllFlags(true) {
+		for _, flag := range shown {
+			if !all && seldom(flag) {
 				left = append(left, flag)
 				flag.Hidden = true
 			}
 		}
 	}
 	err := kong.DefaultHelpPrinter(options, ctx)
+	if err == nil && node == ctx.Model.Node {
+		_, err = fmt.Fprint(ctx.Stdout, "\n"+flags.NotOnServerText())
+	}
 	if err == nil {
 		err = printExamples(ctx.Stdout, examplesOf(ctx.Selected()))
 	}

@@ -17,8 +17,7 @@ type importRule struct {
 	imports string // separated by blanks
 }
 
-// importRules returns the table that docs/architecture.md shows. After a change
-// here, run: go test ./server/cmd/arbiter -run TestArchitecture -update
+// importRules returns which package may import which: the one place that says so.
 func importRules() []importRule {
 	return []importRule{
 		{"referee", ""},
@@ -35,7 +34,10 @@ func importRules() []importRule {
 		{"referee/process/sandbox", "referee/process/view"},
 		{"referee/replay", "referee"},
 		{"referee/replay/htmlexport", "referee referee/printable referee/replay"},
+		{"referee/codingame", "referee referee/printable referee/replay"},
+		{"referee/codingame/fetch", "referee/codingame"},
 		{"referee/rewind", "referee referee/replay"},
+		{"referee/external", "referee referee/process referee/process/sandbox"},
 		{"referee/refereetest", "referee referee/replay referee/rng"},
 
 		{"bots", "bots/<game> bots/judge bots/option referee/nearest"},
@@ -56,44 +58,47 @@ func importRules() []importRule {
 		{"bots/selfplay", "bots referee referee/replay referee/rng"},
 
 		{"server/league/rating", ""},
-		{"server/league", "referee referee/nearest referee/plural referee/printable referee/rng server/league/rating"},
-		{"server/kept/sqlite", "migrations referee referee/replay server/league"},
+		{"server/league", "referee referee/rng referee/nearest referee/plural referee/printable referee/replay server/league/rating"},
+		{"server/kept/sqlite", "referee referee/replay server/league migrations"},
 		{"server/kept/index", "referee server/league/rating server/league"},
 		{"server/kept/sample", "referee server/league"},
 		{"server/kept/backup", "referee/process server/league"},
 		{"server/kept/audit", "referee referee/games referee/replay server/league"},
+		{"server/kept/imports", "referee referee/codingame referee/replay server/league"},
 		{"server/playing/cond", ""},
 		{"server/playing/dispatch", "referee referee/process referee/process/sandbox referee/replay referee/rewind server/league server/playing/cond"},
 		{"server/playing/engine", "referee server/league server/playing/dispatch"},
-		{"server/playing/resolve", "bots referee/process referee/process/sandbox server/league server/playing/dispatch"},
+		{"server/playing/resolve", "referee/process referee/process/sandbox bots server/league server/playing/dispatch"},
 		{"server/playing/botstore", "referee/printable referee/process server/league server/playing/dispatch"},
 		{"server/playing/check", "referee referee/plural referee/printable referee/process server/league/rating server/league server/playing/resolve"},
 		{"server/playing/bisect", "referee/plural referee/printable server/league/rating"},
 		{"server/playing/history", "referee/plural referee/printable server/league/rating server/playing/bisect"},
 		{"server/playing/ladder", "referee referee/nearest server/league/rating server/league"},
+		{"server/playing/follow", "referee referee/plural server/league/rating server/league server/playing/engine server/playing/resolve server/playing/check server/playing/bisect server/playing/history"},
 		{"server/playing/live", "referee referee/replay server/playing/cond server/playing/dispatch"},
 		{"server/playing/human", "referee referee/process/sandbox referee/replay server/league server/playing/cond server/playing/dispatch server/playing/live"},
-		{"server/study/analysis", "bots/judge referee referee/replay"},
+		{"server/study/analysis", "referee referee/replay bots/judge"},
 		{"server/study/analyst", "referee referee/process referee/replay server/league server/playing/cond server/study/analysis"},
 		{"server/study/whatif", "referee referee/plural referee/process referee/process/sandbox referee/replay referee/rewind server/league/rating server/league server/playing/dispatch server/study/analysis"},
 		{"server/study/debug", "referee/process referee/rewind"},
-		{"server/serving/scheduler", "referee referee/games referee/replay referee/rewind server/league server/playing/cond server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/ladder server/playing/live"},
-		{"server/serving/queue", "bots referee referee/games referee/process referee/process/sandbox referee/replay server/league server/kept/audit server/playing/cond server/playing/dispatch server/playing/resolve server/playing/botstore server/playing/live"},
+		{"server/serving/scheduler", "referee referee/games referee/rewind server/league server/playing/cond server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/ladder server/playing/live"},
+		{"server/serving/core", "referee/nearest referee/printable referee/replay server/league server/playing/ladder server/serving/scheduler"},
+		{"server/serving/core/coretest", "bots/botstest server/league server/playing/dispatch server/playing/resolve server/playing/botstore server/serving/scheduler server/serving/core"}, // only for tests
+		{"server/serving/queue", "referee referee/games referee/process referee/process/sandbox referee/replay bots server/league server/kept/audit server/playing/cond server/playing/dispatch server/playing/resolve server/playing/botstore server/playing/live"},
 		{"server/serving/queue/broker", "server/serving/queue"},
 		{"server/serving/api/transport", "server/league"},
 		{"server/serving/api/transport/transporttest", ""},
-		{"server/serving/api", "bots referee referee/nearest referee/games referee/replay referee/replay/htmlexport server/league/rating server/league server/kept/index server/playing/engine server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/playing/live server/playing/human server/study/analysis server/study/analyst server/study/whatif server/serving/scheduler server/serving/queue server/serving/api/transport"},
-		{"server/terminal/client", "referee referee/replay server/league server/playing/ladder"},
-		{"server/terminal/runner", "referee referee/nearest referee/plural referee/printable referee/process referee/replay server/league/rating server/league server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/terminal/client"},
-		{"server/cmd/arbiter/output", "referee/printable server/league server/terminal/runner"},
-		{"server/cmd/arbiter/flags", "referee referee/games/heropath referee/games referee/nearest referee/printable referee/process referee/process/view referee/process/sandbox referee/replay bots server/league server/kept/sqlite server/playing/dispatch server/playing/resolve server/study/analysis server/study/analyst server/terminal/client server/terminal/runner server/cmd/arbiter/output"},
-		{"server/cmd/arbiter/tournaments", "referee referee/games referee/printable referee/process referee/process/sandbox server/league/rating server/league server/kept/sqlite server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/terminal/runner server/cmd/arbiter/output server/cmd/arbiter/flags"},
-		{"server/cmd/arbiter/matches", "referee referee/games referee/plural referee/printable referee/process referee/process/sandbox referee/replay referee/replay/htmlexport referee/rewind server/league server/playing/dispatch server/playing/resolve server/playing/human server/study/whatif server/terminal/runner web server/cmd/arbiter/output server/cmd/arbiter/flags"},
-		{"server/cmd/arbiter/study", "referee referee/games referee/plural referee/printable referee/process/sandbox referee/replay referee/rewind server/league/rating server/league server/playing/dispatch server/playing/resolve server/study/analysis server/study/whatif server/study/debug server/terminal/runner server/cmd/arbiter/output server/cmd/arbiter/flags"},
-		{"server/cmd/arbiter/bots", "referee referee/games/heropath referee/games referee/plural referee/printable referee/process referee/process/view referee/process/sandbox bots bots/recorded bots/starter bots/doctor bots/selfplay server/league server/playing/dispatch server/playing/resolve docs/rules server/cmd/arbiter/output server/cmd/arbiter/flags"},
-		{"server/cmd/arbiter/serve", "referee/games referee/nearest referee/process referee/process/sandbox server/league server/kept/sqlite server/playing/dispatch server/playing/botstore server/playing/live server/playing/human server/study/analyst server/study/whatif server/serving/scheduler server/serving/queue server/serving/queue/broker server/serving/api/transport server/serving/api web server/cmd/arbiter/output server/cmd/arbiter/flags"},
-		{"server/cmd/arbiter/database", "referee/plural referee/printable referee/process server/league server/kept/backup server/kept/sqlite server/kept/sample server/kept/audit server/playing/human server/cmd/arbiter/output server/cmd/arbiter/flags"},
-		{"server/cmd/arbiter", "referee referee/games referee/nearest referee/printable referee/process bots server/league server/playing/resolve server/terminal/runner server/cmd/arbiter/output server/cmd/arbiter/flags server/cmd/arbiter/tournaments server/cmd/arbiter/matches server/cmd/arbiter/study server/cmd/arbiter/bots server/cmd/arbiter/serve server/cmd/arbiter/database"},
+		{"server/serving/api", "referee referee/codingame referee/games referee/nearest referee/replay referee/replay/htmlexport bots server/league/rating server/league server/kept/index server/playing/engine server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/live server/playing/human server/study/analysis server/study/analyst server/study/whatif server/serving/scheduler server/serving/core server/serving/queue server/serving/api/transport"},
+		{"server/client", "referee referee/process referee/replay server/league server/playing/resolve server/playing/botstore server/playing/ladder"},
+		{"server/cmd/arbiter/output", "referee/printable server/league server/playing/follow"},
+		{"server/cmd/arbiter/flags", "referee referee/external referee/games/heropath referee/games referee/nearest referee/printable referee/process referee/process/view referee/process/sandbox referee/replay bots server/league server/kept/sqlite server/playing/dispatch server/playing/resolve server/study/analysis server/study/analyst server/serving/scheduler server/serving/core server/client server/cmd/arbiter/output"},
+		{"server/cmd/arbiter/tournaments", "referee referee/games referee/nearest referee/plural referee/printable referee/process server/league/rating server/league server/kept/sqlite server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/bisect server/playing/history server/playing/ladder server/playing/follow server/serving/scheduler server/serving/core server/client server/cmd/arbiter/output server/cmd/arbiter/flags"},
+		{"server/cmd/arbiter/matches", "referee referee/codingame referee/codingame/fetch referee/external referee/games/heropath referee/plural referee/printable referee/process referee/process/sandbox referee/replay referee/replay/htmlexport referee/rewind server/league server/kept/imports server/playing/dispatch server/playing/resolve server/playing/human server/study/whatif server/cmd/arbiter/output server/cmd/arbiter/flags web"},
+		{"server/cmd/arbiter/study", "referee referee/games referee/plural referee/printable referee/process/sandbox referee/replay referee/rewind server/league/rating server/league server/playing/dispatch server/playing/resolve server/study/analysis server/study/whatif server/study/debug server/cmd/arbiter/output server/cmd/arbiter/flags"},
+		{"server/cmd/arbiter/bots", "referee referee/external referee/games/heropath referee/games referee/plural referee/printable referee/process referee/process/view referee/process/sandbox bots bots/recorded bots/starter bots/doctor bots/selfplay server/league server/playing/dispatch server/playing/resolve server/cmd/arbiter/output server/cmd/arbiter/flags docs/rules"},
+		{"server/cmd/arbiter/serve", "referee/nearest referee/process referee/process/sandbox server/league server/kept/sqlite server/playing/dispatch server/playing/botstore server/playing/live server/playing/human server/study/analyst server/study/whatif server/serving/scheduler server/serving/queue server/serving/queue/broker server/serving/api/transport server/serving/api server/cmd/arbiter/output server/cmd/arbiter/flags web"},
+		{"server/cmd/arbiter/database", "referee/plural referee/printable referee/process referee/process/sandbox server/league server/kept/sqlite server/kept/sample server/kept/backup server/kept/audit server/playing/human server/cmd/arbiter/output server/cmd/arbiter/flags"},
+		{"server/cmd/arbiter", "referee referee/games referee/nearest referee/printable referee/process bots server/league server/playing/resolve server/cmd/arbiter/output server/cmd/arbiter/flags server/cmd/arbiter/tournaments server/cmd/arbiter/matches server/cmd/arbiter/study server/cmd/arbiter/bots server/cmd/arbiter/serve server/cmd/arbiter/database"},
 
 		{"docs", ""},
 		{"docs/reference", ""}, // only for tests
@@ -109,7 +114,7 @@ func importRules() []importRule {
 // below that.
 func onlyImporter() map[string]string {
 	return map[string]string{
-		"server/kept/sqlite": "server/cmd/arbiter", // the others declare the stores that they need
+		"server/kept/sqlite": "server/cmd/arbiter", // the others take the stores of league
 		"migrations":         "server/kept/sqlite",
 	}
 }
@@ -168,7 +173,7 @@ func rooms() [][]string {
 		{"server/league"},
 		{"server/kept", "server/playing"},
 		{"server/study"},
-		{"server/serving", "server/terminal"},
+		{"server/serving", "server/client"},
 		{"server/cmd"},
 	}
 }
@@ -229,7 +234,11 @@ func (r importRule) allows(imported, game string, games []string) (string, bool)
 // without the module's name. Test files are left out.
 func moduleImports(t *testing.T) map[string][]string {
 	t.Helper()
-	const module = "arbiter/"
+	named, err := exec.Command("go", "list", "-m").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	module := strings.TrimSpace(string(named)) + "/"
 	out, err := exec.Command("go", "list", "-f", `{{.ImportPath}} {{join .Imports " "}}`, module+"...").Output()
 	if err != nil {
 		t.Fatal(err)

@@ -45,7 +45,7 @@ func TestKilledLadderKeepsEntries(t *testing.T) {
 		killAt(t, arbiterCommand(t, play()...), path, storedMatches(t, path)+1+n%8)
 		asked[name] = add.Wait() == nil
 	}
-	if out, err := arbiterCommand(t, play("--games", fmt.Sprint(8*(times+1)))...).CombinedOutput(); err != nil {
+	if out, err := arbiterCommand(t, play("--max-games", fmt.Sprint(8*(times+1)))...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	entered := map[string]int{}
@@ -90,7 +90,7 @@ func TestLadderIsPlayedByOneProcess(t *testing.T) {
 	}
 	for _, beside := range [][]string{
 		{"ladder", "add", "domain", "--db", path, "builtin:domain/wait"},
-		append([]string{"ladder", "domain", "another", "--games", "2", "--db", path, "--time-factor", "1000"}, bots...),
+		append([]string{"ladder", "domain", "another", "--max-games", "2", "--db", path, "--time-factor", "1000"}, bots...),
 	} {
 		if out, err := arbiterCommand(t, beside...).CombinedOutput(); err != nil {
 			t.Errorf("%v: %v: %s", beside, err, out)
@@ -98,8 +98,9 @@ func TestLadderIsPlayedByOneProcess(t *testing.T) {
 	}
 }
 
-// A ladder that watches a folder and a branch says what enters, what does not build with
-// the output of the build, what is gone, and what is pushed by force, while it plays.
+// A ladder that watches a folder and a branch tells its news while it plays. Bots
+// enter, are gone, or do not build, with the output of the build. Commits are pushed by
+// force.
 func TestLadderWatches(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left by -short to make test: takes long") // make quick passes -short; make test and CI play it
@@ -181,7 +182,7 @@ func TestLadderOnAFullDisk(t *testing.T) {
 	path, filler := filepath.Join(dir, "t.db"), filepath.Join(dir, "filler")
 	play := []string{"ladder", "domain", "--db", path, "--time-factor", "1000"}
 	bots := []string{"-b", "a=builtin:domain/random", "-b", "b=builtin:domain/random?seed=2"}
-	if out, err := command(append(append(play, bots...), "--games", "8")...).CombinedOutput(); err != nil {
+	if out, err := command(append(append(play, bots...), "--max-games", "8")...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	if ownDisk {
@@ -204,7 +205,7 @@ func TestLadderOnAFullDisk(t *testing.T) {
 	if err := os.Remove(filler); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := command(append(play, "--games", "8")...).CombinedOutput(); err != nil || !strings.Contains(string(out), "Resuming after") {
+	if out, err := command(append(play, "--max-games", "8")...).CombinedOutput(); err != nil || !strings.Contains(string(out), "Resuming after") {
 		t.Errorf("with room again: %v: %s", err, out)
 	}
 	storedSeries(t, path, "domain-open")

@@ -110,7 +110,7 @@ func TestToyFormatAndFault(t *testing.T) {
 	}
 	wantIn(t, "completion", arbiter(0, completeVerb, "run", "--format", "t"), "toy\n")
 	wantIn(t, "completion", arbiter(0, completeVerb, "matches", "--fault", "s"), "shouted\n")
-	wantIn(t, "help", arbiter(0, "run", "--help"), "or toy", "Rounds of a swiss, ladder or toy")
+	wantIn(t, "help", arbiter(0, "run", "--help-all"), "or toy", "Rounds of a swiss, ladder or toy")
 	wantIn(t, "help", arbiter(0, "matches", "--help"), "shouted")
 	wantIn(t, "run", arbiter(0, "run", "--game", "domain", "--name", "cup", "--format", "toy", "--openings", "1", "-b", bot, "-b", "builtin:domain/greedy"), "toy of domain", "shouted 2")
 	wantIn(t, "standings", arbiter(0, "standings", "cup", "--filter", "fault=shouted"), "shouted 2")
@@ -312,8 +312,8 @@ func wordsIn(text string, names []string) map[string]bool {
 	return named
 }
 
-// constantsIn returns those of the names whose constants, such as RoundRobin, stand
-// in expressions.
+// constantsIn returns the names whose constants, such as RoundRobin, stand in
+// expressions.
 func constantsIn(names []string, in ...ast.Expr) map[string]bool {
 	named := map[string]bool{}
 	for _, expr := range in {

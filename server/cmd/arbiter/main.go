@@ -58,41 +58,38 @@ func openingsHelp() string {
 
 // commands are the verbs.
 type commands struct {
-	Games     bots.Games            `cmd:"" help:"List the games with their seats, time limits and seeds."`
-	Rules     bots.Rules            `cmd:"" help:"Print the rules of a game."`
-	Bots      bots.List             `cmd:"" help:"List the builtin bots."`
-	New       bots.New              `cmd:"" help:"Create a folder with a starter bot that plays legally."`
-	Play      matches.Play          `cmd:"" help:"Play one match."`
-	Doctor    bots.Doctor           `cmd:"" help:"Examine a bot and explain each problem found."`
-	Score     bots.Score            `cmd:"" help:"Score an answer from a file (heropath)."`
-	Verify    matches.Verify        `cmd:"" help:"Re-simulate replays and report the first turn that differs."`
-	Replay    matches.Replay        `cmd:"" help:"Print or export a replay."`
-	Input     matches.Input         `cmd:"" help:"Print exactly what a bot was sent, to feed it to the bot under a debugger."`
-	Debug     study.Debug           `cmd:"" help:"Run a bot under a debugger or profiler in a recorded match, stopped before a turn."`
-	Diff      study.Diff            `cmd:"" help:"Feed recorded inputs to another version of a bot and list the turns that it answers otherwise."`
-	Report    study.Report          `cmd:"" help:"Say where a bot's points go: by opponent, phase and situation, with its most costly and its slowest answers."`
-	Testset   study.Testset         `cmd:"" help:"Keep the positions of mistakes and ask versions of a bot for their answers there."`
-	Log       matches.Log           `cmd:"" help:"Print a bot's stderr by turn."`
-	Analyse   study.Analyse         `cmd:"" help:"Tell which answers of a match cost the most, and what would have been better."`
-	Try       study.Try             `cmd:"" help:"Compare two answers to a recorded position: which one is better there?"`
-	Run       tournaments.Run       `cmd:"" help:"Play a tournament, or resume one."`
-	Standings tournaments.Standings `cmd:"" help:"Print the standings of a tournament or a game, optionally filtered."`
-	Check     tournaments.Check     `cmd:"" help:"Test whether a new version of a bot is weaker; for CI."`
-	Bisect    tournaments.Bisect    `cmd:"" help:"Find the commit that made a bot weaker."`
-	History   tournaments.History   `cmd:"" help:"Say how strong a bot was after each of its commits."`
-	Ladder    tournaments.Ladder    `cmd:"" help:"Play a ladder that never closes: bots enter, are replaced and leave while it plays."`
-	Serve     serve.Serve           `cmd:"" help:"Serve the HTTP API and the web pages, and play tournaments."`
-	Work      serve.Work            `cmd:"" help:"Play matches for a server on another machine."`
-	Matches   matches.List          `cmd:"" help:"List the matches of a database or server."`
-	DB        database.DB           `cmd:"" name:"db" help:"Back up, restore, check, export, import, prune or vacuum a database, or delete a tournament."`
-	Stats     tournaments.Stats     `cmd:"" help:"Compute statistics from counts of results."`
-	Selfplay  bots.Selfplay         `cmd:"" help:"Play games between bots and write them as training data: lines of JSON, or arrays for numpy."`
-	Env       bots.Env              `cmd:"" help:"Let another program reset, step, copy and observe matches, over JSON lines."`
-	Version   versionCmd            `cmd:"" help:"Print the version, its commit and date."`
+	Games     bots.Games            `cmd:"" group:"bot" help:"List the games with their seats, time limits and seeds."`
+	Game      bots.Game             `cmd:"" group:"bot" help:"Add, list, check or remove games with a referee of their own."`
+	Rules     bots.Rules            `cmd:"" group:"bot" help:"Print the rules of a game."`
+	Bots      bots.List             `cmd:"" group:"bot" help:"List the builtin bots."`
+	New       bots.New              `cmd:"" group:"bot" help:"Create a folder with a starter bot that plays legally."`
+	Doctor    bots.Doctor           `cmd:"" group:"bot" help:"Examine a bot and explain each problem found."`
+	Env       bots.Env              `cmd:"" group:"bot" help:"Let another program reset, step, copy and observe matches, over JSON lines."`
+	Selfplay  bots.Selfplay         `cmd:"" group:"bot" help:"Play games between bots and write them as training data: lines of JSON, or arrays for numpy."`
+	Play      matches.Play          `cmd:"" group:"match" help:"Play one match."`
+	Replay    matches.Replay        `cmd:"" group:"match" help:"Print, export or verify a replay, with what its bots were sent and wrote."`
+	Import    matches.Import        `cmd:"" group:"match" help:"Import matches that were played on CodinGame, and say where our rules differ."`
+	Matches   matches.List          `cmd:"" group:"match" help:"List the matches of a database or server."`
+	Analyse   study.Analyse         `cmd:"" group:"why" help:"Tell which answers of a match cost the most and what would have been better, or where a bot's points go."`
+	Try       study.Try             `cmd:"" group:"why" help:"Compare two answers to a recorded position: which one is better there?"`
+	Diff      study.Diff            `cmd:"" group:"why" help:"List the recorded turns that another version of a bot answers otherwise, or its answers to a set of mistakes."`
+	Testset   study.Testset         `cmd:"" group:"why" help:"Keep the positions of mistakes, for diff --set."`
+	Debug     study.Debug           `cmd:"" group:"why" help:"Run a bot under a debugger or profiler in a recorded match, stopped before a turn."`
+	Run       tournaments.Run       `cmd:"" group:"strength" help:"Play a tournament, or resume one."`
+	Standings tournaments.Standings `cmd:"" group:"strength" help:"Print the standings of a tournament or a game, optionally filtered."`
+	Check     tournaments.Check     `cmd:"" group:"strength" help:"Test whether a new version of a bot is weaker; for CI."`
+	Bisect    tournaments.Bisect    `cmd:"" group:"strength" help:"Find the commit that made a bot weaker."`
+	History   tournaments.History   `cmd:"" group:"strength" help:"Say how strong a bot was after each of its commits."`
+	Ladder    tournaments.Ladder    `cmd:"" group:"strength" help:"Play a ladder that never closes: bots enter, are replaced and leave while it plays."`
+	Stats     tournaments.Stats     `cmd:"" group:"strength" help:"Compute statistics from counts of results."`
+	Serve     serve.Serve           `cmd:"" group:"server" help:"Serve the HTTP API and the web pages, and play tournaments."`
+	Work      serve.Work            `cmd:"" group:"server" help:"Play matches for a server on another machine."`
+	DB        database.DB           `cmd:"" group:"server" name:"db" help:"Back up, restore, check, export, import, prune or vacuum a database, or delete a tournament."`
 
-	Help       helpCmd       `cmd:"" help:"Print the help of a command."`
-	Completion completionCmd `cmd:"" help:"Print a script that completes command lines in bash, zsh or fish."`
-	Man        manCmd        `cmd:"" help:"Print the manual page."`
+	Version    versionCmd    `cmd:"" group:"about" help:"Print the version, its commit and date."`
+	Help       helpCmd       `cmd:"" group:"about" help:"Print the help of a command."`
+	Completion completionCmd `cmd:"" group:"about" help:"Print a script that completes command lines in bash, zsh or fish."`
+	Man        manCmd        `cmd:"" group:"about" help:"Print the manual page."`
 
 	ShowVersion versionFlag `name:"version" help:"Print the version and exit."`
 	HelpAll     helpAllFlag `name:"help-all" hidden:"" help:"Print the help with the flags that are seldom needed."`
@@ -121,8 +118,8 @@ func newParser(word string, s output.Streams, exit func(code int)) (*kong.Kong, 
 		kong.Exit(exit),
 		kong.WithHyphenPrefixedParameters(true), // --seed -1
 		decoders(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true}),
-		kong.ExplicitGroups(flagGroups()),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}),
+		kong.ExplicitGroups(helpGroups()),
 		kong.Help(printHelp),
 	)
 }

@@ -44,7 +44,7 @@ func mistakes() []mistake {
 		{"a crash on import", "keeper", []string{"import random\n", "import random\nimport numppy\n"}, "", "No module named 'numppy'", "No module named 'numppy'", false},
 		{"a sleep", "keeper", []string{"import sys\n", "import sys\nimport time\n", keeper, "time.sleep(5); " + keeper}, "", "it was asleep: look for a sleep", "look for a sleep", false},
 		{"an endless loop", "keeper", []string{keeper, "while number == 5: pass\n        " + keeper}, "", "it was computing, and did not wait", "an endless loop: it computes without end", false},
-		{"gigabytes", "keeper", []string{"def main", "KEPT = []\n\n\ndef main", keeper, "while number == 3: KEPT.append([0] * (1 << 20))\n        " + keeper}, "", "", "memory without end|more memory than a bot may have", true},
+		{"gigabytes", "keeper", []string{"def main", "KEPT = []\n\n\ndef main", keeper, "while number == 3: KEPT.append([0] * (1 << 20))\n        " + keeper}, "", "", "memory without end|more memory than a bot may have|its memory grew by", true},
 		{"Latin 1", "keeper", []string{keeper, "sys.stdout.buffer.write((think(turn, rng) + \" \u00e9t\u00e9\\n\").encode(\"latin-1\")); sys.stdout.flush()"}, "", "", "bytes that are not UTF-8", true},
 		{"UTF-16", "keeper", []string{keeper, "sys.stdout.buffer.write((think(turn, rng) + \"\\n\").encode(\"utf-16\")); sys.stdout.flush()"}, "", "that looks like UTF-16", "that looks like UTF-16", true},
 		{"the end after a turn", "keeper", []string{"        number += 1\n", "        return\n"}, "", "it came to its end after one answer", "it ends before the match does", true},

@@ -58,7 +58,7 @@ func TestReadOnlyDatabase(t *testing.T) {
 			{"a@", []string{"standings", "--game", "keeper"}},
 			{match[:10], []string{"matches", "--tournament", "cup"}},
 			{"turn 1", []string{"replay", match}},
-			{"", []string{"log", match, "--seat", "0"}},
+			{"", []string{"replay", "log", match, "--seat", "0"}},
 			{"no problems found", []string{"db", "check"}},
 			{match, []string{"db", "export"}},
 			{"keeper-open", []string{"ladder", "list", "keeper"}},

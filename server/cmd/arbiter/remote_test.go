@@ -2,8 +2,12 @@ package main
 
 import (
 	"bufio"
+	"errors"
+	"fmt"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -24,6 +28,9 @@ type serverKey struct{}
 // the end of the script does. "plain" makes arbiter the program as users have it,
 // built without -race, in a script in which it computes for long. "await PROGRAM ARGS..."
 // runs a program again and again until it succeeds, and fails after refereetest.Hang.
+// "both" runs arbiter on a database and on the server, and compares what it says.
+// "capture VARIABLE PATTERN" sets a variable to the first group of a pattern in what the last
+// command printed.
 func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args []string) {
 	return map[string]func(*testscript.TestScript, bool, []string){
 		"serve":         func(ts *testscript.TestScript, _ bool, args []string) { serverOf(ts).serve(ts, args) },
@@ -32,6 +39,14 @@ func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args 
 			program, err := plainProgram()
 			ts.Check(err)
 			ts.Setenv("PATH", filepath.Dir(program)+string(filepath.ListSeparator)+ts.Getenv("PATH"))
+		},
+		"both": both,
+		"capture": func(ts *testscript.TestScript, _ bool, args []string) {
+			found := regexp.MustCompile(args[1]).FindStringSubmatch(ts.ReadFile("stdout"))
+			if found == nil {
+				ts.Fatalf("no match for %s", args[1])
+			}
+			ts.Setenv(args[0], found[1])
 		},
 		"await": func(ts *testscript.TestScript, _ bool, args []string) {
 			refereetest.Await(ts, strings.Join(args, " "), func() bool { return ts.Exec(args[0], args[1:]...) == nil })
@@ -42,6 +57,68 @@ func scriptCommands() map[string]func(ts *testscript.TestScript, neg bool, args 
 			files := map[string]string{"bot.toml": "name = \"mine\"\nrun = \"sh bot.sh\"\n", "bot.sh": "while read line; do " + args[1] + "; done\n"}
 			ts.Check(twin.Write(ts.MkAbs(args[0]), []string{"sh", "bot.sh"}, files, "0123456789abcdef"))
 		},
+	}
+}
+
+// masked are what may differ between two runs of one command: times, and how long something
+// took.
+func masked() []*regexp.Regexp {
+	return []*regexp.Regexp{
+		regexp.MustCompile(`\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?Z?`),
+		regexp.MustCompile(`"(seconds|seconds_left|each|w|c|wall_ns|cpu_ns|wall_us|cpu_us)":[-+.e0-9]+`),
+		regexp.MustCompile(`"host":{[^}]*}`), // how busy the machine was, and whether cores were pinned
+		regexp.MustCompile(`[0-9.]+ matches/s`),
+		regexp.MustCompile(`\b([0-9.]+ ?(ms|s|min)|under a (second|minute))\b`),
+	}
+}
+
+// both runs arbiter with the database both.db and with the server, and fails unless both
+// end alike and say the same: with -result without the log, which says how far something is,
+// and with -sort also in any order, since matches are played side by side.
+func both(ts *testscript.TestScript, _ bool, args []string) {
+	sorted, result := args[0] == "-sort", args[0] == "-result"
+	if sorted || result {
+		args = args[1:]
+	}
+	// What is said while something takes long is left out, too.
+	address := regexp.MustCompile(`(?m)^(Watch it at|Building|Starting|Counting|\S+: \d+ of .*matches,|\d+ games?,) .*\n|http://127\.0\.0\.1:\d+: | --(db|server) [^\s"]+|"(db|server)":"[^"]*",?`)
+	said := func(where ...string) string {
+		cmd := exec.Command("arbiter", append(slices.Clone(args), where...)...)
+		if program, err := exec.LookPath("arbiter"); err == nil {
+			cmd.Path = program
+		}
+		cmd.Dir = ts.MkAbs(".")
+		for _, name := range []string{"PATH", "HOME", "XDG_CACHE_HOME", "WORK", raceOptions} {
+			cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+		}
+		var out, log strings.Builder
+		cmd.Stdout, cmd.Stderr = &out, &log
+		if err := cmd.Run(); err != nil && !errors.As(err, new(*exec.ExitError)) {
+			ts.Fatalf("%v", err)
+		}
+		text := fmt.Sprintf("exit %d\n%s\nlog:\n%s", cmd.ProcessState.ExitCode(), out.String(), log.String())
+		text = address.ReplaceAllString(text, "")
+		for _, mask := range masked() {
+			text = mask.ReplaceAllString(text, "...")
+		}
+		if sorted || result {
+			text, _, _ = strings.Cut(text, "\nlog:\n")
+		}
+		if sorted {
+			lines := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune("\n[]{}", r) })
+			slices.Sort(lines)
+			text = strings.Join(lines, "\n")
+		}
+		return text
+	}
+	here, there := said("--db", "both.db"), said("--server", ts.Getenv("SERVER"))
+	if here != there {
+		differs := 0
+		for differs < min(len(here), len(there)) && here[differs] == there[differs] {
+			differs++
+		}
+		from := max(0, differs-400)
+		ts.Fatalf("arbiter %v: --db says\n... %s\n--server says\n... %s", args, here[from:min(differs+400, len(here))], there[from:min(differs+400, len(there))])
 	}
 }
 

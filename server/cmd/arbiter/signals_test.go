@@ -118,7 +118,7 @@ func TestSignalEndsReading(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range [][]string{{"score", "heropath", start, "-"}, {"db", "import", "-"}} {
+	for _, args := range [][]string{{"play", "heropath", "--test", start, "--score", "-"}, {"db", "import", "-"}} {
 		cmd := arbiterCommand(t, args...)
 		cmd.Dir = t.TempDir()
 		in, err := cmd.StdinPipe()

@@ -25,16 +25,16 @@ import (
 )
 
 // stoppedFolder has a database with tournaments and checks that were stopped in their
-// middle: of every format, with both kinds of starts, with opponents and with results of
-// other tournaments; with matches that had faults, and with some that were void and were
-// played again, are still to be played again, or are left out.
+// middle. They are of every format, with both kinds of starts, with opponents and with
+// results of other tournaments. Some of the matches had faults. Others were void: they
+// were played again, are still to be played again, or are left out.
 //
 // Its make.sh made it, without replays, with the build before the local runner and the
 // server came to share one engine, and resumed each of the tournaments with that build.
-// The order in which that build played the matches and the figures that it printed are
-// what every later build has to come to: make.sh is not run again to follow the program.
-// On purpose two verdicts are others: that build took the estimate on all starts for one.
-// So are places and scores of solo games: that build ranked them by duels.
+// Every later build has to come to the same order of matches and the same printed
+// figures. So make.sh is not run again to follow the program. On purpose two verdicts are
+// others: that build took the estimate on all starts for one. So are places and scores of
+// solo games: that build ranked them by duels.
 const stoppedFolder = "testdata/stopped"
 
 // A stoppedTournament is a line of commands.txt and what that build made of it.
@@ -107,8 +107,8 @@ func unpackStopped(t *testing.T) (dir, db string) {
 	return dir, db
 }
 
-// wantMatches checks the matches of the tournament in the order in which they were saved,
-// which is that in which one worker played them.
+// wantMatches checks the matches of the tournament in the order in which they were saved.
+// One worker played them in that order.
 func (s stoppedTournament) wantMatches(t *testing.T, path string) {
 	t.Helper()
 	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
@@ -255,12 +255,12 @@ func (s stoppedTournament) onServer(t *testing.T, server *serveProcess) map[stri
 	})
 	if !s.isCheck() {
 		figures := object(t, server.get(t, "/api/tournaments/"+id+"/standings"))
-		figures["voids"], figures["left_out"] = status["void"], status["left_out"]
+		figures["void"], figures["left_out"] = status["void"], status["left_out"]
 		return figures
 	}
 	c := object(t, server.get(t, "/api/checks/"+id))
 	figures := c["found"].(map[string]any)
-	figures["verdict"], figures["starts"], figures["void_matches"] = c["verdict"], figures["trials"], status["void"]
+	figures["starts"], figures["void"] = figures["trials"], status["void"]
 	figures["llr"] = figures["test"].(map[string]any)["llr"]
 	return figures
 }
@@ -280,8 +280,8 @@ func TestLeftOutIsPlayed(t *testing.T) {
 				t.Fatal(err)
 			}
 			got := object(t, string(out))
-			if left, ok := got["left_out"]; ok || got["voids"] != s.figures["voids"] {
-				t.Errorf("left out %v, voids %v; want none, and %v as before", left, got["voids"], s.figures["voids"])
+			if left, ok := got["left_out"]; ok || got["void"] != s.figures["void"] {
+				t.Errorf("left out %v, void %v; want none, and %v as before", left, got["void"], s.figures["void"])
 			}
 			for _, line := range got["standings"].(map[string]any)["lines"].([]any) {
 				if n := line.(map[string]any)["matches"]; n != 10.0 {

@@ -25,9 +25,9 @@ import (
 // CR, an override, an isolate, zero-width characters, a tag, and no UTF-8.
 const nasty = "\x1b]0;owned\a \x1b[2J \u009b2J wrong\rright \u202egnirts \u2066x\u200b\u200d\ufeff\u2060 \U000e0041 \x9b\xff"
 
-// hostileBot is a bot in sh whose messages, stderr and metrics are $NASTY, and whose
-// answer in the sixth turn is that alone. $1 is the x that it moves to in the
-// fourth turn, for a version that answers otherwise.
+// hostileBot is a bot in sh that writes $NASTY as its messages, stderr and metrics. Its
+// answer in the sixth turn is $NASTY alone. $1 is the x that it moves to in the fourth
+// turn, for a version that answers otherwise.
 const hostileBot = `turn=0
 while read -r x y rest; do
 	read -r n || exit 0
@@ -98,6 +98,14 @@ func strangers(t *testing.T) {
 		t.Fatal(err)
 	}
 	must(t, "db", "import", "--db", "t.db", "renamed.jsonl")
+	match := strings.ReplaceAll(`{"puzzleTitle":TEXT,"gameResult":{"gameId":7,"refereeInput":"seed=1","scores":[0,-6],"ranks":[0,1],
+		"agents":[{"index":0,"codingamer":{"pseudo":TEXT}},{"index":1,"arenaboss":{"nickname":TEXT}}],
+		"frames":[{"agentId":-1},{"agentId":0,"stdout":"0 0 R\n","stderr":TEXT,"summary":TEXT},{"agentId":1,"stdout":TEXT,"stderr":TEXT}]}}`, "TEXT", string(quoted))
+	for name, text := range map[string]string{"match.json": match, "key.json": `{` + string(quoted) + `:1,` + string(quoted) + `:1}`, "said.json": `{"message":` + string(quoted) + `}`} {
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
 }
 
 // No verb prints what a terminal obeys or hides: not of names, answers, stderr,
@@ -115,19 +123,19 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"play", "keeper", nasty},
 		{"play", nasty, "one"},
 		{"doctor", "keeper", "one", "--time-factor", "100"},
-		{"score", "heropath", nasty, nasty},
+		{"play", "heropath", "--test", nasty, "--score", nasty},
 		{"new", nasty, nasty},
-		{"verify", "m.jsonl", "file\x1b[2J\u202e.jsonl", nasty},
+		{"replay", "verify", "m.jsonl", "file\x1b[2J\u202e.jsonl", nasty},
 		{"replay", "m.jsonl"},
 		{"replay", "file\x1b[2J\u202e.jsonl"},
-		{"log", "m.jsonl", "--seat", "0"},
+		{"replay", "log", "m.jsonl", "--seat", "0"},
 		{"debug", "m.jsonl", "--seat", "0", "--bot", "two", "--", "env"},
 		{"debug", "m.jsonl", "--seat", "0"},
 		{"analyse", "m.jsonl", "--budget", "100ms"},
 		{"try", "m.jsonl", "--turn", "3", "--seat", "0", "--answer", nasty},
-		{"diff", "m.jsonl", "two", "--seat", "0"},
+		{"diff", "two", "m.jsonl", "--seat", "0"},
 		{"testset", "add", "set", "m.jsonl", "--turn", "3", "--seat", "0"},
-		{"testset", "run", "set", "two", "unbuilt"},
+		{"diff", "two", "unbuilt", "--set", "set"},
 		{"run", "--name", nasty, "--game", "keeper", "-b", "one", "--seeds", "1", "--db", "t.db"},
 		{"run", "--name", "x", "--game", "keeper", "-b", "one", "-b", "unbuilt", "--seeds", "1", "--db", "t.db"},
 		{"check", "keeper", "--baseline", "one", "--candidate", "two", "--max-games", "4", "--time-factor", "100", "--db", "c.db", "--markdown", "c.md", "--junit", "c.xml"},
@@ -137,6 +145,11 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"ladder", "add", "keeper", "--name", nasty, "unbuilt", "--db", "l.db"},
 		{"ladder", "remove", "keeper", nasty, "--db", "l.db"},
 		{"ladder", "list", "keeper", nasty, "--db", "l.db"},
+		{"import", "match.json", "key.json", "said.json", "--db", "i.db"},
+		{"import", "match.json", "--game", "domain", "--db", "i.db"},
+		{"import", "match.json", "--game", "domain", "--db", "i.db", "--json"},
+		{"import", nasty, "codingame:" + nasty, "--db", "i.db"},
+		{"matches", "--db", "i.db"},
 		{"matches", "--db", "t.db"},
 		{"matches", "--db", "t.db", "--json"},
 		{"matches", "--db", "t.db", "--filter", nasty},
@@ -145,16 +158,17 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"standings", "cup", "--db", "t.db"},
 		{"standings", "cup", "--db", "t.db", "--json"},
 		{"standings", nasty, "--db", "t.db"},
-		{"report", "two", "--db", "t.db", "--budget", "50ms", "--limit", "1"},
-		{"report", nasty, "--db", "t.db"},
-		{"report", "nobody", "m.jsonl", "."},
-		{"report", nasty, nasty},
+		{"analyse", "two", "--db", "t.db", "--budget", "50ms", "--limit", "1"},
+		{"analyse", nasty, "--db", "t.db"},
+		{"analyse", "nobody", "m.jsonl", "."},
+		{"analyse", nasty, nasty},
 		{"db", "check", "--db", "t.db"},
 		{"db", "delete-tournament", nasty, "--db", "t.db"},
 		{"stats", "elo", "--wdl", nasty},
+		{"game", "add", nasty}, {"game", "check", nasty}, {"game", "remove", nasty}, {"game", "list", "--game-dir", nasty},
 		{"games", nasty}, {"rules", nasty}, {"bots", nasty}, {"help", nasty}, {"completion", nasty}, {"man", nasty}, {"version", nasty}, {nasty},
 		{"serve", "--addr", nasty}, {"work", nasty}, {"env", nasty}, {"selfplay", nasty},
-		{"input", "m.jsonl", "--seat", nasty}, // its output is below
+		{"replay", "input", "m.jsonl", "--seat", nasty}, // its output is below
 	} {
 		covered[args[0]] = true
 		t.Run(args[0], func(t *testing.T) {
@@ -168,7 +182,7 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		})
 	}
 	// A set whose answers are no UTF-8 can be read again.
-	wantNothingNasty(t, []string{"testset"}, must(t, "testset", "run", "set", "two"))
+	wantNothingNasty(t, []string{"testset"}, must(t, "diff", "two", "--set", "set"))
 	for _, file := range []string{"c.md", "c.xml"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -204,8 +218,8 @@ func TestRawDataOnATerminal(t *testing.T) {
 		args  []string
 		exact string // part of what a pipe gets
 	}{
-		{[]string{"log", "m.jsonl", "--seat", "0", "--raw"}, nasty},
-		{[]string{"input", "m.jsonl", "--seat", "0"}, ""},
+		{[]string{"replay", "log", "m.jsonl", "--seat", "0", "--raw"}, nasty},
+		{[]string{"replay", "input", "m.jsonl", "--seat", "0"}, ""},
 		{[]string{"replay", "export", "m.jsonl"}, `\u001b]0;owned`},
 		{[]string{"replay", "export", "m.jsonl", "--full"}, `\u001b]0;owned`},
 		{[]string{"db", "export", "--db", "t.db"}, `\u001b]0;owned`},

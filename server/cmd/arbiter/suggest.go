@@ -2,6 +2,7 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -63,7 +64,14 @@ func explainUsage(parsed *kong.Context, err error) (message, help string) {
 	if node.Parent == nil {
 		what = "unknown command"
 	}
-	return what + " " + strings.TrimSpace(word) + nearest.Hint(word, known), help
+	word = strings.TrimSpace(word)
+	hint := nearest.Hint(word, known)
+	for _, leaf := range node.Leaves(true) { // such as replay log for log
+		if leaf.Name == word {
+			hint = fmt.Sprintf(" (did you mean %s?)", words(leaf))
+		}
+	}
+	return what + " " + word + hint, help
 }
 
 // missesGame reports whether a command was typed without the game that it requires,

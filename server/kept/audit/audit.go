@@ -1,9 +1,8 @@
-// Package audit plays the stored replays of a database again and compares what
-// comes out with the rows, which lists, standings and ratings are made of. It
-// finds rows and replays that were changed after the match, by a fault of the
-// disk or by a program that could write to the file. What it cannot find is a
-// match that was replaced as a whole: a record of answers that were never given,
-// with rows that fit it.
+// Package audit plays the stored replays of a database again and compares what comes
+// out with the rows, which lists, standings and ratings are made of. It finds rows and
+// replays that were changed after the match, by a fault of the disk or by a program
+// that could write to the file. It cannot find a match that was replaced as a whole: a
+// record of invented answers, with rows that fit it.
 package audit
 
 import (
@@ -20,21 +19,6 @@ import (
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 )
-
-// A Store is the part of a database that is audited.
-type Store interface {
-	// Stored returns up to limit matches that were saved after the mark, in the
-	// order of saving.
-	Stored(ctx context.Context, after league.Mark, limit int) ([]league.StoredMatch, error)
-	Positions
-}
-
-// Positions knows explicit start positions.
-type Positions interface {
-	// PositionText returns the text of an explicit start position, or
-	// league.ErrNotFound.
-	PositionText(ctx context.Context, digest string) ([]byte, error)
-}
 
 // A Mismatch is a match whose rows and replay do not belong together.
 type Mismatch struct {
@@ -58,7 +42,7 @@ const page = 64
 // Run audits every match of the store. It calls report with the problems, in the
 // order in which the matches were saved, and progress, which may be nil, with the
 // number of matches done. A match that is deleted meanwhile is no problem.
-func Run(ctx context.Context, store Store, report func(Mismatch), progress func(done int)) (Count, error) {
+func Run(ctx context.Context, store league.MatchStore, known *games.Registry, report func(Mismatch), progress func(done int)) (Count, error) {
 	var n Count
 	for after := league.Mark(0); ; {
 		matches, err := store.Stored(ctx, after, page)
@@ -73,7 +57,7 @@ func Run(ctx context.Context, store Store, report func(Mismatch), progress func(
 				if err := groupCtx.Err(); err != nil {
 					return err
 				}
-				why, err := examine(groupCtx, store, &matches[i])
+				why, err := examine(groupCtx, store, known, &matches[i])
 				problems[i] = why
 				return err
 			})
@@ -106,13 +90,13 @@ func Run(ctx context.Context, store Store, report func(Mismatch), progress func(
 }
 
 // isDeleted reports whether a match is no longer stored.
-func isDeleted(ctx context.Context, store Store, m league.StoredMatch) (bool, error) {
+func isDeleted(ctx context.Context, store league.MatchStore, m league.StoredMatch) (bool, error) {
 	again, err := store.Stored(ctx, m.Mark-1, 1)
 	return err == nil && (len(again) == 0 || again[0].Mark != m.Mark), err
 }
 
 // examine returns the first thing that is wrong with a match, or "".
-func examine(ctx context.Context, store Store, m *league.StoredMatch) (string, error) {
+func examine(ctx context.Context, store league.MatchStore, known *games.Registry, m *league.StoredMatch) (string, error) {
 	if why := compareSeatFaults(m); why != "" || m.Record == nil {
 		return why, nil
 	}
@@ -120,21 +104,22 @@ func examine(ctx context.Context, store Store, m *league.StoredMatch) (string, e
 	if err != nil {
 		return fmt.Sprintf("the replay cannot be read: %v", err), nil
 	}
-	g, err := games.Find(rec.Header.Game)
+	g, err := known.Find(rec.Header.Game)
 	if err != nil {
 		return fmt.Sprintf("the replay is of another game: %v", err), nil
 	}
-	return Examine(ctx, g, store, m, rec)
+	return Examine(ctx, g, store.PositionText, m, rec)
 }
 
 // Examine plays a record again and returns the first thing in which it and the
-// rows of its match differ, or "". It fills in the record's start position.
-func Examine(ctx context.Context, g referee.Game, positions Positions, m *league.StoredMatch, rec *replay.Record) (string, error) {
+// rows of its match differ, or "". It fills in the record's start position, whose text
+// it asks position for.
+func Examine(ctx context.Context, g referee.Game, position func(ctx context.Context, digest string) ([]byte, error), m *league.StoredMatch, rec *replay.Record) (string, error) {
 	if why := compareHeaders(m, &rec.Header); why != "" {
 		return why, nil
 	}
 	if ref := rec.Header.SetupRef; ref != "" {
-		text, err := positions.PositionText(ctx, ref)
+		text, err := position(ctx, ref)
 		if err != nil {
 			return fmt.Sprintf("its start position: %v", err), nil
 		}
@@ -153,6 +138,9 @@ func Examine(ctx context.Context, g referee.Game, positions Positions, m *league
 	verdict, err := replay.VerifyMatch(rec, g, match)
 	if err != nil {
 		return fmt.Sprintf("the replay cannot be played: %v", err), nil
+	}
+	if i := rec.Header.Imported; i != nil && i.Differs != nil && verdict.Status == replay.Unended {
+		return compareImported(m, rec), nil
 	}
 	if verdict.Status != replay.Same {
 		return "played again, the replay " + verdict.String(), nil
@@ -202,8 +190,8 @@ func compareHeaders(m *league.StoredMatch, h *replay.Header) string {
 	return ""
 }
 
-// compareAttributes compares the numbers of the start position. Older builds may
-// have stored fewer.
+// compareAttributes compares the numbers of the start position. Version 0.1
+// stored fewer.
 func compareAttributes(stored, found []referee.Attribute) string {
 	for _, a := range stored {
 		for _, b := range found {
@@ -216,7 +204,7 @@ func compareAttributes(stored, found []referee.Attribute) string {
 }
 
 // compareResults compares the rows with the result of a replay that plays again
-// to the same end, as play has it. Older rows have the digest of the last state.
+// to the same end, as play has it. Rows of version 0.1 have none.
 func compareResults(m *league.StoredMatch, rec *replay.Record, play league.Play) string {
 	row, result := m.Result, rec.Footer.Result
 	switch {
@@ -229,17 +217,28 @@ func compareResults(m *league.StoredMatch, rec *replay.Record, play league.Play)
 	case m.Turns != len(rec.Turns):
 		return fmt.Sprintf("the row has %d turns; played again %d", m.Turns, len(rec.Turns))
 	}
-	last := rec.Header.Start
-	if n := len(rec.Turns); n > 0 {
-		last = rec.Turns[n-1].Digest
-	}
-	if m.Play != 0 && m.Play != play && m.Play != league.Play(last) {
+	if m.Play != 0 && m.Play != play {
 		return fmt.Sprintf("the row has the digest %s; played again %s", replay.Digest(m.Play), replay.Digest(play))
 	}
 	for i := range max(len(row.Faults), len(result.Faults)) {
 		if stored, found := fault(row.Faults, i), fault(result.Faults, i); stored != found {
 			return fmt.Sprintf("fault %d: the row has %s; played again %s", i+1, stored, found)
 		}
+	}
+	return ""
+}
+
+// compareImported compares the rows of a match that our rules play differently with its record,
+// which ends where they do.
+func compareImported(m *league.StoredMatch, rec *replay.Record) string {
+	d := rec.Header.Imported.Differs
+	switch {
+	case !slices.Equal(m.Result.Scores, d.Scores):
+		return fmt.Sprintf("the rows have the scores %v; the replay %v", m.Result.Scores, d.Scores)
+	case !slices.Equal(m.Result.Ranks, d.Ranks):
+		return fmt.Sprintf("the rows have the ranks %v; the replay %v", m.Result.Ranks, d.Ranks)
+	case m.Turns != len(rec.Turns):
+		return fmt.Sprintf("the row has %d turns; the replay %d", m.Turns, len(rec.Turns))
 	}
 	return ""
 }

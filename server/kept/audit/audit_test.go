@@ -3,7 +3,6 @@ package audit_test
 import (
 	"bytes"
 	"compress/gzip"
-	"context"
 	"database/sql"
 	"io"
 	"os"
@@ -14,15 +13,13 @@ import (
 
 	_ "github.com/mattn/go-sqlite3"
 
-	"arbiter/bots/botstest"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/server/kept/audit"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/playing/dispatch"
-	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
+	"arbiter/server/serving/core/coretest"
 )
 
 // nonsense is a bot that answers it.
@@ -38,28 +35,29 @@ func play(t *testing.T, path, game string, typed ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := &runner.Local{
-		Path:     path,
-		Open:     func(ctx context.Context) (runner.Store, error) { return sqlite.Open(ctx, path, sqlite.Normal) },
-		Resolver: resolve.Resolver{Builtin: botstest.Program(t)},
-		Pool:     dispatch.Pool{Workers: 1, Affinity: dispatch.Off, Version: "test"},
-	}
-	found, err := l.Resolve(t.Context(), game, typed)
+	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	e := runner.Entry{Rules: g, Tournament: league.Tournament{
+	host := follow.Host{Service: coretest.New(t, db, db.Close, t.TempDir()), Log: io.Discard}
+	found, err := host.EnterBots(t.Context(), game, typed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	e := follow.Entry{Rules: g, Order: league.Order{Tournament: league.Tournament{
 		ID: game, Game: game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: league.IDs(found),
 		Limits: referee.TimeLimits{First: time.Hour, Turn: time.Hour}, CreatedAt: league.Now(),
-	}}
+	}}}
 	e.Positions = e.DealFresh(g, league.Fresh{Key: "audit", Count: starts})
 	e.Starts, e.Fresh = e.Starts[:starts], league.Fresh{}
-	entered, err := l.Enter(t.Context(), e)
+	entered, err := host.Enter(t.Context(), e)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer entered.Close()
 	if _, err := entered.Play(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if err := host.Close(); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -72,7 +70,7 @@ func run(t *testing.T, path string) (problems []audit.Mismatch, n audit.Count) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	n, err = audit.Run(t.Context(), db, func(p audit.Mismatch) { problems = append(problems, p) }, nil)
+	n, err = audit.Run(t.Context(), db, nil, func(p audit.Mismatch) { problems = append(problems, p) }, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

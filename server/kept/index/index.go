@@ -15,27 +15,10 @@ import (
 	"arbiter/server/league"
 )
 
-// A Store has the matches. Marks are given in the order of saving.
-type Store interface {
-	// EachResult calls do with every match that was saved after the mark, in the
-	// order of saving, without attributes and metrics. The result is valid during
-	// the call.
-	EachResult(ctx context.Context, after league.Mark, do func(league.StoredResult)) error
-	// EachNumber calls do with every value of an attribute of the game, which has
-	// the seat -1, or of a bot's metric, of the matches that were saved after one
-	// mark and up to another, in the order of saving.
-	EachNumber(ctx context.Context, name string, metric bool, after, until league.Mark, do func(mark league.Mark, seat int, value float64)) error
-	// NumbersOf returns the names of the attributes and metrics of a match.
-	NumbersOf(ctx context.Context, mark league.Mark) ([]league.FilterNumber, error)
-	// Deletions returns a number that grows when matches are deleted. Marks may be
-	// given again then.
-	Deletions(ctx context.Context) (int64, error)
-}
-
 // An Index is the matches of a store. It is safe for concurrent use. The zero value
 // with a Store is ready.
 type Index struct {
-	Store Store
+	Store league.MatchStore
 	// Scale returns the scale of a game that ranks by relative scores, nil of others; it
 	// may be nil.
 	Scale func(game string) league.Scale
@@ -47,8 +30,10 @@ type Index struct {
 	mu        sync.RWMutex
 	names     names
 	rows      []row
+	seats     []seat            // of the rows, in order
 	scopes    map[Scope][]int32 // rows of a tournament or game, in the order of saving
 	columns   map[league.FilterNumber]*values
+	referees  map[uint32]uint32 // by game that has one of its own: the digest that played it last
 	deletions int64
 
 	tabling sync.Mutex // guards tables
@@ -85,12 +70,21 @@ func (x *Index) Follow(ctx context.Context) error {
 	if !changed && len(new) == 0 {
 		return nil
 	}
+	origins := map[string]league.Origin{} // by tournament
+	for _, r := range new {
+		if _, asked := origins[r.Tournament]; asked {
+			continue
+		}
+		if origins[r.Tournament], err = x.Store.Origin(ctx, r.Tournament); err != nil {
+			return err
+		}
+	}
 	x.mu.Lock()
 	if changed {
 		x.forget(deletions)
 	}
 	for _, r := range new {
-		x.add(r)
+		x.add(r, origins[r.Tournament])
 	}
 	x.mu.Unlock()
 	return nil
@@ -119,7 +113,7 @@ func (x *Index) current(ctx context.Context, filter league.Filter, do func() (bo
 
 // forget drops everything; x.mu is held.
 func (x *Index) forget(deletions int64) {
-	x.deletions, x.names, x.rows, x.scopes, x.columns = deletions, names{}, nil, nil, nil
+	x.deletions, x.names, x.rows, x.seats, x.scopes, x.columns, x.referees = deletions, names{}, nil, nil, nil, nil, nil
 	x.tabling.Lock()
 	x.tables = nil
 	x.tabling.Unlock()

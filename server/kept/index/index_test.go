@@ -30,12 +30,15 @@ func open(t rapid.TB, dir, name string) *sqlite.DB {
 	return db
 }
 
-// draw makes a match of a tournament: of domain, or of keeper for those that begin
-// with "solo".
+// draw makes a match of a tournament: of domain, of keeper for those that begin with "solo", or
+// of a game of two, three or eight seats for those that begin with "many".
 func draw(t *rapid.T, tournament string, n int) league.Report {
 	game, seats := "domain", 2
 	if tournament[:4] == "solo" {
 		game, seats = "keeper", 1
+	}
+	if tournament[:4] == "many" {
+		game, seats = "lowest", rapid.SampledFrom([]int{2, 3, 8}).Draw(t, "seats")
 	}
 	p := league.Pairing{Start: league.Start{Seed: rapid.Int64Range(1, 4).Draw(t, "seed")}, Repetition: n}
 	m := league.Report{Game: game, Rules: 1, Turns: rapid.IntRange(1, 9).Draw(t, "turns")}
@@ -70,7 +73,14 @@ func define(t rapid.TB, db *sqlite.DB, tournament string) {
 	if tournament[:4] == "solo" {
 		game = "keeper"
 	}
-	if err := db.SaveTournament(context.Background(), league.Tournament{ID: tournament, Game: game}, nil, nil); err != nil {
+	if tournament[:4] == "many" {
+		game = "lowest"
+	}
+	definition := league.Tournament{ID: tournament, Game: game}
+	if tournament == "bisect" {
+		definition.Series = league.Series{Rounds: [][]league.Cell{{{A: "a@1", B: "a@2", Pairs: 1}}}}
+	}
+	if err := db.SaveTournament(context.Background(), definition, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -94,7 +104,7 @@ func TestIndexEqualsARecount(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		ctx := context.Background()
 		foreign := files[0]
-		tournaments := []string{"cups", "duel", "solo", "single:domain"}
+		tournaments := []string{"cups", "duel", "solo", "many", "bisect", "single:domain"}
 		for i, db := range []*sqlite.DB{db, other} {
 			if _, err := files[i].Exec(`DELETE FROM tournaments`); err != nil {
 				t.Fatal(err)
@@ -162,12 +172,13 @@ func drawCounted(t *rapid.T) (c league.Counted) {
 	}
 	c.Since, c.Until = at("since"), at("until")
 	c.Singles, c.Humans = rapid.Bool().Draw(t, "singles"), rapid.Bool().Draw(t, "humans")
-	c.Tournaments = rapid.SampledFrom([][]string{nil, {"cups"}, {"cups", "duel", "nosuch"}, {"nosuch"}}).Draw(t, "of tournaments")
+	c.Tournaments = rapid.SampledFrom([][]string{nil, {"cups"}, {"cups", "duel", "nosuch"}, {"bisect"}, {"nosuch"}}).Draw(t, "of tournaments")
 	return c
 }
 
 // counts reports whether a match is counted: "single matches and matches by hand never
-// count unless asked", and a time ends before Until.
+// count unless asked", what a bisect chose counts where its tournament is named, and a time
+// ends before Until.
 func counts(c league.Counted, r league.Report) bool {
 	if r.PlayedAt.Before(c.Since) || !c.Until.IsZero() && !r.PlayedAt.Before(c.Until) {
 		return false
@@ -178,6 +189,9 @@ func counts(c league.Counted, r league.Report) bool {
 	if r.Tournament == "single:domain" {
 		return c.Singles
 	}
+	if r.Tournament == "bisect" && c.Tournaments == nil {
+		return false
+	}
 	return c.Tournaments == nil || slices.Contains(c.Tournaments, r.Tournament)
 }
 
@@ -185,11 +199,11 @@ func counts(c league.Counted, r league.Report) bool {
 // those of a recount.
 func compareStandings(t *rapid.T, db *sqlite.DB, x *index.Index) {
 	ctx := context.Background()
-	filter, err := league.ParseFilter(rapid.SampledFrom([]string{"", "walls>2", "metric.depth>2,seat=1", "fault=timeout", "bot!=b@3"}).Draw(t, "filter"))
+	filter, err := league.ParseFilter(rapid.SampledFrom([]string{"", "walls>2", "metric.depth>2,seat=1", "fault=timeout", "bot!=b@3", "bot=a,opponent=b@3", "bot=a@1,opponent!=c", "metric.depth>2,seat=7"}).Draw(t, "filter"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	scopes := []index.Scope{{Tournament: "cups"}, {Tournament: "single:domain"}, {Game: "domain"}, {Game: "keeper"}}
+	scopes := []index.Scope{{Tournament: "cups"}, {Tournament: "bisect"}, {Tournament: "single:domain"}, {Game: "domain"}, {Game: "keeper"}, {Game: "lowest"}, {Tournament: "many"}}
 	s := index.Selection{Scope: rapid.SampledFrom(scopes).Draw(t, "scope"), Filter: filter}
 	if s.Tournament == "" {
 		s.Counted = drawCounted(t)
@@ -206,7 +220,9 @@ func compareStandings(t *rapid.T, db *sqlite.DB, x *index.Index) {
 	for _, r := range reports {
 		m, stranger := r.Match(), func(bot string) bool { return len(s.Bots) > 0 && !slices.Contains(s.Bots, bot) }
 		asked := s.Counted
-		asked.Singles = asked.Singles || s.Tournament != ""
+		if s.Tournament != "" {
+			asked.Singles, asked.Tournaments = true, []string{s.Tournament}
+		}
 		if counts(asked, r) && filter.Match(m) && !slices.ContainsFunc(m.Seats, stranger) {
 			recount.Add(m)
 		}
@@ -251,13 +267,13 @@ func compareStandings(t *rapid.T, db *sqlite.DB, x *index.Index) {
 // compareList compares a list, read page by page, with the matches of the database.
 func compareList(t *rapid.T, db *sqlite.DB, x *index.Index) {
 	ctx := context.Background()
-	text := rapid.SampledFrom([]string{"", "seat=1,score>0", "walls>2", "metric.depth<3"}).Draw(t, "list filter")
+	text := rapid.SampledFrom([]string{"", "seat=1,score>0", "bot=a,opponent=b", "walls>2", "metric.depth<3"}).Draw(t, "list filter")
 	filter, err := league.ParseFilter(text)
 	if err != nil {
 		t.Fatal(err)
 	}
 	q := index.Query{
-		Tournament: rapid.SampledFrom([]string{"", "cups", "solo"}).Draw(t, "of tournament"), Game: rapid.SampledFrom([]string{"", "domain", "chess"}).Draw(t, "of game"),
+		Tournament: rapid.SampledFrom([]string{"", "cups", "solo", "many"}).Draw(t, "of tournament"), Game: rapid.SampledFrom([]string{"", "domain", "lowest", "chess"}).Draw(t, "of game"),
 		Bot: rapid.SampledFrom([]string{"", "a", "b@3", "d"}).Draw(t, "of bot"), Reason: rapid.SampledFrom([]string{"", "over"}).Draw(t, "of reason"),
 		Fault: rapid.SampledFrom([]string{"", "any", "timeout"}).Draw(t, "of fault"), Filter: filter,
 		Sort:      rapid.SampledFrom([]index.Sort{index.ByTime, index.ByTurns, index.ByDuration}).Draw(t, "sort"),

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
-	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
@@ -209,9 +209,9 @@ func (x *Index) matcher(q Query, elo map[string]map[string]float64) (*matcher, b
 		m.none = m.none || !ok
 		return n
 	}
-	m.game, m.reason = find(q.Game), find(referee.ParseReason(q.Reason))
+	m.game, m.reason = find(q.Game), find(q.Reason)
 	if q.Fault != league.AnyFault {
-		m.fault = find(string(referee.ParseKind(q.Fault)))
+		m.fault = find(q.Fault)
 	}
 	if q.Bot != "" {
 		m.bots = make([]bool, len(x.names.texts))
@@ -249,16 +249,17 @@ func (m *matcher) entry(i int32) (entry, bool) {
 		m.view.at(i)
 	}
 	best, bestHolds, faulty, holds := -1, false, m.Fault == "", false
-	for seat := range int(r.seats) {
+	seats := m.view.index.seatsOf(r)
+	for seat := range seats {
 		here := !filtered || m.Filter.Seat(m.view.Match, seat)
 		holds = holds || here
-		fault := r.faults[seat] != 0 && (m.fault == 0 || r.faults[seat] == m.fault)
+		fault := seats[seat].fault != 0 && (m.fault == 0 || seats[seat].fault == m.fault)
 		faulty = faulty || fault
-		if m.bots != nil && !m.bots[r.bots[seat]] || m.bots == nil && !here || m.Result != league.AnyResult && !m.ended(r, seat) ||
+		if m.bots != nil && !m.bots[seats[seat].bot] || m.bots == nil && !here || m.Result != league.AnyResult && !m.ended(r, seat) ||
 			m.OwnFault && !fault {
 			continue
 		}
-		if best < 0 || here && !bestHolds || here == bestHolds && r.scores[seat] > r.scores[best] {
+		if best < 0 || here && !bestHolds || here == bestHolds && seats[seat].score > seats[best].score {
 			best, bestHolds = seat, here
 		}
 	}
@@ -270,10 +271,16 @@ func (m *matcher) entry(i int32) (entry, bool) {
 
 // ended reports whether a match ended for a seat as the query asks.
 func (m *matcher) ended(r *row, seat int) bool {
-	if r.seats != 2 {
+	if r.seats < 2 {
 		return false
 	}
-	own, other := r.ranks[seat], r.ranks[1-seat]
+	seats := m.view.index.seatsOf(r)
+	own, other := seats[seat].rank, uint8(math.MaxUint8)
+	for i, s := range seats {
+		if i != seat {
+			other = min(other, s.rank) // the best of the others
+		}
+	}
 	switch m.Result {
 	case league.Won:
 		return own < other
@@ -282,40 +289,52 @@ func (m *matcher) ended(r *row, seat int) bool {
 	case league.Lost:
 		return own > other
 	}
-	elo, opponent, ok := m.elos(r, seat)
-	return own < other && ok && league.Upset(elo, opponent)
+	elo, opponents, ok := m.elos(r, seat)
+	return own < other && ok && league.Upset(elo, slices.Max(opponents))
 }
 
-// elos returns the Elo of a seat of two and of the other one, and whether both bots
-// are rated.
-func (m *matcher) elos(r *row, seat int) (own, other float64, ok bool) {
-	if r.seats != 2 {
-		return 0, 0, false
+// elos returns the Elo of a seat and of the others, and whether all bots are rated.
+func (m *matcher) elos(r *row, seat int) (own float64, others []float64, ok bool) {
+	if r.seats < 2 {
+		return 0, nil, false
 	}
 	ratings := m.elo[r.game]
-	own, ok = ratings[r.bots[seat]]
-	other, okOther := ratings[r.bots[1-seat]]
-	return own, other, ok && okOther
+	for i, s := range m.view.index.seatsOf(r) {
+		elo, rated := ratings[s.bot]
+		if !rated {
+			return 0, nil, false
+		}
+		if i == seat {
+			own = elo
+		} else {
+			others = append(others, elo)
+		}
+	}
+	return own, others, true
 }
 
 // key returns what the list is ordered by.
 func (m *matcher) key(r *row, seat int) int64 {
+	seats := m.view.index.seatsOf(r)
 	switch m.Sort {
 	case ByScore:
-		return r.scores[seat]
+		return seats[seat].score
 	case ByMargin:
-		return r.margin(seat)
+		return margin(seats, seat, r.scoring())
 	case ByTurns:
 		return int64(r.turns)
 	case ByDuration:
 		return r.duration
 	case ByExpected:
 		expected := 0.5
-		if own, other, ok := m.elos(r, seat); ok {
-			expected = rating.ScoreOf(own - other)
+		if own, others, ok := m.elos(r, seat); ok {
+			expected = 0
+			for _, other := range others {
+				expected += rating.ScoreOf(own-other) / float64(len(others))
+			}
 		}
 		const margins = 1 << 32 // that are told apart
-		return int64(expected*1e6)*margins - min(max(r.margin(seat), -margins/2+1), margins/2-1)
+		return int64(expected*1e6)*margins - min(max(margin(seats, seat, r.scoring()), -margins/2+1), margins/2-1)
 	}
 	return r.playedAt
 }

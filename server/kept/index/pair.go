@@ -3,6 +3,7 @@ package index
 import (
 	"context"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 )
 
@@ -12,11 +13,12 @@ type Pair struct {
 	Start  league.Start
 	Marks  [2]league.Mark
 	Scores [2]int64
+	referee.Scoring
 }
 
 // Pairs returns the starts that two bots have in common in the solo matches of a
-// selection, those last that the first bot played first, and a version that changes
-// when matches are saved or deleted. Its Bots are not read.
+// selection. The starts that the first bot played first come last. The version
+// changes when matches are saved or deleted. Its Bots are not read.
 func (x *Index) Pairs(ctx context.Context, s Selection, bots [2]string) (pairs []Pair, version string, err error) {
 	err = x.current(ctx, s.Filter, func() (ok bool, _ error) {
 		pairs, version, ok = x.pairs(s, bots)
@@ -50,7 +52,11 @@ func (x *Index) pairs(s Selection, bots [2]string) ([]Pair, string, bool) {
 	rows, counted := x.scopes[s.Scope], x.counter(s)
 	for i := len(rows) - 1; i >= 0; i-- {
 		r := &x.rows[rows[i]]
-		if r.seats != 1 || !counted.has(r) || r.bots[0] != numbers[0] && r.bots[0] != numbers[1] {
+		if r.seats != 1 || !counted.has(r) {
+			continue
+		}
+		own := x.seatsOf(r)[0].bot
+		if own != numbers[0] && own != numbers[1] {
 			continue
 		}
 		if s.Filter.String() != "" {
@@ -60,7 +66,7 @@ func (x *Index) pairs(s Selection, bots [2]string) ([]Pair, string, bool) {
 		}
 		at := start{r.seed, r.position}
 		for bot := range latest {
-			if r.bots[0] != numbers[bot] || latest[bot][at] != nil {
+			if own != numbers[bot] || latest[bot][at] != nil {
 				continue
 			}
 			latest[bot][at] = r
@@ -72,12 +78,12 @@ func (x *Index) pairs(s Selection, bots [2]string) ([]Pair, string, bool) {
 	pairs := []Pair{}
 	for _, at := range order {
 		a, b := latest[0][at], latest[1][at]
-		if b == nil {
+		if b == nil || a.scoring() != b.scoring() {
 			continue
 		}
 		pairs = append(pairs, Pair{
 			Start: league.Start{Seed: at.seed, Position: x.names.texts[at.position], Name: x.names.texts[a.start]},
-			Marks: [2]league.Mark{a.mark, b.mark}, Scores: [2]int64{a.scores[0], b.scores[0]},
+			Marks: [2]league.Mark{a.mark, b.mark}, Scores: [2]int64{x.seatsOf(a)[0].score, x.seatsOf(b)[0].score}, Scoring: a.scoring(),
 		})
 	}
 	return pairs, x.version(), true

@@ -10,7 +10,16 @@ import (
 )
 
 // maxSeats is how many seats of a match are kept: no game has more.
-const maxSeats = 2
+const maxSeats = league.MaxSeats
+
+// A seat is one of a match.
+type seat struct {
+	score    int64
+	bot      uint32
+	fault    uint32
+	forgiven uint16
+	rank     uint8
+}
 
 // A row is a match without what lists and standings do not read. Texts are
 // numbers of names.
@@ -19,21 +28,22 @@ type row struct {
 	playedAt   int64 // milliseconds since 1970
 	duration   int64 // microseconds
 	seed       int64
-	scores     [maxSeats]int64
-	bots       [maxSeats]uint32
-	faults     [maxSeats]uint32
 	tournament uint32
 	game       uint32
 	position   uint32
 	start      uint32 // name of the position
 	reason     uint32
-	forgiven   [maxSeats]uint16
+	referee    uint32 // digest of the game's own; 0 where that has none, and for single matches
+	first      uint32 // of Index.seats, where those of the match stand
 	repetition int32
 	turns      int32
-	ranks      [maxSeats]uint8
 	seats      uint8
+	decimals   uint8 // of the scores
+	ascending  bool  // smaller scores are better
 	human      bool
 	single     bool // of no tournament
+	imported   bool // played elsewhere
+	experiment bool // a bisect or a history chose it
 }
 
 // names are texts by number; 0 is "".
@@ -70,7 +80,7 @@ func clone(r league.StoredResult) league.StoredResult {
 }
 
 // add appends a match; x.mu is held for writing.
-func (x *Index) add(r league.StoredResult) {
+func (x *Index) add(r league.StoredResult, from league.Origin) {
 	if r.Mark <= x.last() {
 		return
 	}
@@ -78,15 +88,22 @@ func (x *Index) add(r league.StoredResult) {
 		mark: r.Mark, playedAt: r.PlayedAt.UnixMilli(), duration: r.Duration.Microseconds(), seed: r.Start.Seed,
 		tournament: x.names.number(r.Tournament), game: x.names.number(r.Game), position: x.names.number(r.Start.Position), start: x.names.number(r.Start.Name),
 		reason: x.names.number(r.Reason), repetition: int32(r.Repetition), turns: int32(r.Turns),
-		seats: uint8(min(len(r.Seats), maxSeats)), human: r.ByHand(), single: league.IsSingles(r.Tournament),
+		first: uint32(len(x.seats)), seats: uint8(min(len(r.Seats), maxSeats)), decimals: uint8(r.Outcome.Decimals), ascending: r.Outcome.Ascending, human: r.ByHand(), single: league.IsSingles(r.Tournament), imported: r.Imported(), experiment: from.Experiment, referee: x.names.number(from.Referee),
 	}
-	for seat := range int(to.seats) {
-		to.bots[seat], to.faults[seat] = x.names.number(r.Seats[seat]), x.names.number(string(r.Outcome.Faults[seat]))
-		to.scores[seat], to.ranks[seat] = r.Outcome.Scores[seat], uint8(min(r.Outcome.Ranks[seat], math.MaxUint8))
-		to.forgiven[seat] = uint16(min(r.Outcome.Forgiven[seat], math.MaxUint16))
+	for i := range int(to.seats) {
+		x.seats = append(x.seats, seat{
+			score: r.Outcome.Scores[i], bot: x.names.number(r.Seats[i]), fault: x.names.number(string(r.Outcome.Faults[i])),
+			forgiven: uint16(min(r.Outcome.Forgiven[i], math.MaxUint16)), rank: uint8(min(r.Outcome.Ranks[i], math.MaxUint8)),
+		})
 	}
 	if x.scopes == nil {
 		x.scopes = map[Scope][]int32{}
+	}
+	if to.referee != 0 {
+		if x.referees == nil {
+			x.referees = map[uint32]uint32{}
+		}
+		x.referees[to.game] = to.referee
 	}
 	at := int32(len(x.rows))
 	for _, scope := range []Scope{{Tournament: r.Tournament}, {Game: r.Game}} {
@@ -108,13 +125,14 @@ func (v *view) at(i int32) *row {
 	texts := v.index.names.texts
 	o := &v.Outcome
 	v.Seats, o.Scores, o.Ranks, o.Faults, o.Forgiven = v.Seats[:0], o.Scores[:0], o.Ranks[:0], o.Faults[:0], o.Forgiven[:0]
-	for seat := range r.seats {
-		v.Seats = append(v.Seats, texts[r.bots[seat]])
-		o.Scores = append(o.Scores, r.scores[seat])
-		o.Ranks = append(o.Ranks, int(r.ranks[seat]))
-		o.Faults = append(o.Faults, referee.Kind(texts[r.faults[seat]]))
-		o.Forgiven = append(o.Forgiven, int(r.forgiven[seat]))
+	for _, seat := range v.index.seatsOf(r) {
+		v.Seats = append(v.Seats, texts[seat.bot])
+		o.Scores = append(o.Scores, seat.score)
+		o.Ranks = append(o.Ranks, int(seat.rank))
+		o.Faults = append(o.Faults, referee.Kind(texts[seat.fault]))
+		o.Forgiven = append(o.Forgiven, int(seat.forgiven))
 	}
+	o.Scoring = r.scoring()
 	v.Start = league.Start{Seed: r.seed, Position: texts[r.position], Name: texts[r.start]}
 	v.Repetition, v.Reason = int(r.repetition), texts[r.reason]
 	v.Duration = time.Duration(r.duration) * time.Microsecond
@@ -125,12 +143,27 @@ func (v *view) at(i int32) *row {
 	return r
 }
 
-// margin returns the score of a seat less the other's, in a solo game the score.
-func (r *row) margin(seat int) int64 {
-	if r.seats == 2 {
-		return r.scores[seat] - r.scores[1-seat]
+// seatsOf returns the seats of a row; x.mu is held for reading.
+func (x *Index) seatsOf(r *row) []seat { return x.seats[r.first : r.first+uint32(r.seats)] }
+
+// scoring says what the scores of the match are.
+func (r *row) scoring() referee.Scoring {
+	return referee.Scoring{Decimals: int(r.decimals), Ascending: r.ascending}
+}
+
+// margin returns by how much the score of a seat is better than that of the best other one, in
+// a solo game the score.
+func margin(seats []seat, own int, scoring referee.Scoring) int64 {
+	if len(seats) == 1 {
+		return seats[own].score
 	}
-	return r.scores[seat]
+	least := int64(math.MaxInt64)
+	for i, s := range seats {
+		if i != own {
+			least = min(least, scoring.Better(seats[own].score, s.score))
+		}
+	}
+	return least
 }
 
 func (r *row) at() time.Time { return time.UnixMilli(r.playedAt).UTC() }

@@ -12,7 +12,7 @@ func TestViewHasTheStart(t *testing.T) {
 	x := &Index{}
 	stored := league.StoredResult{Mark: 1}
 	stored.Start, stored.Game = want, "domain"
-	x.add(stored)
+	x.add(stored, league.Origin{})
 	v := view{index: x}
 	if v.at(0); v.Start != want {
 		t.Errorf("%+v; want %+v", v.Start, want)

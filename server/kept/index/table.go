@@ -10,10 +10,10 @@ import (
 	"arbiter/server/league"
 )
 
-// A Selection is the matches that a table counts: those of the scope that are
-// counted and that the filter selects; of a tournament as scope all but those of
-// humans. Counted has no Days: Counted.At has made a time of them. With Bots, which are in the table even without a match, it has only matches
-// among them.
+// A Selection is the matches that a table counts: the counted matches of the scope
+// that the filter selects. If the scope is a tournament, matches of humans are left
+// out. Counted has no Days: Counted.At has made a time of them. With Bots, it has only
+// matches among them; they are in the table even without a match.
 type Selection struct {
 	Scope
 	league.Counted
@@ -26,12 +26,13 @@ type tableKey struct {
 	Scope
 	counted, filter, bots string
 	kind                  string // of what is computed, with its parameters
+	referee               uint32 // whose matches count
 }
 
 func (s Selection) key(kind string) tableKey {
 	c := s.Counted
 	counted := fmt.Sprintf("%q %d %d %t %t", c.Tournaments, c.Since.UnixNano(), c.Until.UnixNano(), c.Singles, c.Humans)
-	return tableKey{s.Scope, counted, s.Filter.String(), strings.Join(s.Bots, "\x00"), kind}
+	return tableKey{s.Scope, counted, s.Filter.String(), strings.Join(s.Bots, "\x00"), kind, 0}
 }
 
 // maxTables bounds what is kept of different selections.
@@ -42,8 +43,9 @@ type table struct {
 	mu        sync.Mutex
 	used      int64 // guarded by Index.tabling
 	deletions int64
-	next      int // the row of the scope that is read next
-	count     int // matches that were added
+	referee   uint32 // whose matches count
+	next      int    // the row of the scope that is read next
+	count     int    // matches that were added
 	sum       league.Table
 	scale     league.Scale // of its game
 
@@ -76,14 +78,15 @@ func (x *Index) with(ctx context.Context, s Selection, kind string, add func(t *
 // used for longest when there are too many.
 func (x *Index) table(s Selection, kind string) *table {
 	x.mu.RLock()
-	deletions := x.deletions
+	deletions, referee := x.deletions, x.referee(s)
 	x.mu.RUnlock()
 	x.tabling.Lock()
 	defer x.tabling.Unlock()
 	key := s.key(kind)
+	key.referee = referee
 	t := x.tables[key]
 	if t == nil || t.deletions != deletions {
-		t = &table{deletions: deletions, standings: map[string]kept{}}
+		t = &table{deletions: deletions, referee: referee, standings: map[string]kept{}}
 		t.sum.Enter(s.Bots...)
 		if x.tables == nil {
 			x.tables = map[tableKey]*table{}
@@ -104,20 +107,20 @@ func (x *Index) table(s Selection, kind string) *table {
 	return t
 }
 
-// catchUp adds the rows that t does not have yet. It returns false when rows were
-// deleted meanwhile, so that t counts what there is no more; t.mu is held.
+// catchUp adds the rows that t does not have yet. It returns false when t counts
+// too much: rows were deleted meanwhile, or another referee has played the game. t.mu is held.
 func (x *Index) catchUp(ctx context.Context, t *table, s Selection, add func(t *table, r *row, of int) error) (bool, error) {
 	x.mu.RLock()
 	defer x.mu.RUnlock()
 	v, end, ok := x.view(s.Filter)
-	if t.deletions != x.deletions || !ok {
+	if t.deletions != x.deletions || t.referee != x.referee(s) || !ok {
 		return false, ctx.Err()
 	}
 	entered, counted := x.numbersOf(s.Bots), x.counter(s)
 	rows := x.scopes[s.Scope]
 	for ; t.next < len(rows) && int(rows[t.next]) < end; t.next++ {
 		r := &x.rows[rows[t.next]]
-		if !counted.has(r) || entered != nil && !r.among(entered) {
+		if !counted.has(r) || entered != nil && !x.among(r, entered) {
 			continue
 		}
 		v.at(rows[t.next])
@@ -154,9 +157,9 @@ func (x *Index) numbersOf(texts []string) map[uint32]bool {
 }
 
 // among reports whether all bots of a match are in the set.
-func (r *row) among(bots map[uint32]bool) bool {
-	for seat := range r.seats {
-		if !bots[r.bots[seat]] {
+func (x *Index) among(r *row, bots map[uint32]bool) bool {
+	for _, seat := range x.seatsOf(r) {
+		if !bots[seat.bot] {
 			return false
 		}
 	}

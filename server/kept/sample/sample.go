@@ -14,13 +14,6 @@ import (
 	"arbiter/server/league"
 )
 
-// A Store keeps tournaments and matches.
-type Store interface {
-	SaveTournament(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error
-	SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error
-	SaveReports(ctx context.Context, reports []league.Report) error
-}
-
 // Names of the tournaments.
 const (
 	Duels = "sample-domain" // of two seats
@@ -33,7 +26,7 @@ const batch = 500
 // Fill saves about so many matches, half of them in a tournament of domain with
 // twenty bots and half in one of keeper with ten, ending at a time. The same
 // arguments make the same matches.
-func Fill(ctx context.Context, store Store, matches int, end time.Time) error {
+func Fill(ctx context.Context, store league.Store, matches int, end time.Time) error {
 	r := rand.New(rand.NewPCG(uint64(matches), 1))
 	for _, one := range []struct {
 		name, game string
@@ -70,7 +63,7 @@ func Fill(ctx context.Context, store Store, matches int, end time.Time) error {
 }
 
 // fill saves the matches of a tournament.
-func fill(ctx context.Context, store Store, t league.Tournament, r *rand.Rand) error {
+func fill(ctx context.Context, store league.Store, t league.Tournament, r *rand.Rand) error {
 	strengths := make([]float64, len(t.Bots))
 	for i := range strengths {
 		strengths[i] = r.NormFloat64()

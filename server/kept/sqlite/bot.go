@@ -106,21 +106,20 @@ func (db *DB) Seated(ctx context.Context, game, id string) (seated bool, err err
 	return seated, explain(err)
 }
 
-// EnteredDigests returns the digests of the bots of all tournaments that are
-// neither done nor cancelled, of open ladders and of what is asked of these, both the
-// SHA-256 and the one that IDs are made of.
+// EnteredDigests returns the SHA-256 of the bots of all tournaments that are neither done
+// nor cancelled, of open ladders and of what is asked of these.
 func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
 	const query = `
-		SELECT DISTINCT b.digest, b.sha256 FROM entries e
+		SELECT DISTINCT b.sha256 FROM entries e
 		JOIN bots b ON b.game = e.game AND b.id = e.bot
 		LEFT JOIN runs r ON r.tournament = e.tournament
 		WHERE ` + unfinished + ` OR EXISTS (SELECT 1 FROM ladders WHERE name = e.tournament)
-		UNION SELECT bot ->> '$.digest', coalesce(bot ->> '$.sha256', '') FROM ladder_requests WHERE bot <> ''`
+		UNION SELECT coalesce(bot ->> '$.sha256', '') FROM ladder_requests WHERE bot <> ''`
 	digests := map[string]bool{}
 	err := db.each(ctx, query, nil, func(rows *sql.Rows) error {
-		var digest, sha256 string
-		err := rows.Scan(&digest, &sha256)
-		digests[digest], digests[sha256] = true, true
+		var sha256 string
+		err := rows.Scan(&sha256)
+		digests[sha256] = true
 		return err
 	})
 	return digests, err

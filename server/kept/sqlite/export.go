@@ -30,7 +30,7 @@ type exportLine struct {
 }
 
 // Export writes the database as JSON lines, in an order that Import accepts. It
-// leaves out the state of a server: tournament states, schedules, queued matches
+// leaves out the state of a server: tournament states, queued matches
 // and bot statuses.
 func (db *DB) Export(ctx context.Context, w io.Writer) error {
 	enc := json.NewEncoder(w)
@@ -159,23 +159,18 @@ func (db *DB) exportMatches(ctx context.Context, enc *json.Encoder) error {
 	return nil
 }
 
-// Import reads the output of Export, also of older builds. Anything that already
-// exists stays as it is, and bots that it adds are Imported. It returns the number of lines read; an error names the
-// line. What is no export is a league.UsageError.
+// Import reads the output of Export. Anything that already exists stays as it is, and bots
+// that it adds are Imported. It returns the number of lines read; an error names the line. What is no export is a league.UsageError.
 func (db *DB) Import(ctx context.Context, r io.Reader) (lines int, err error) {
 	dec := json.NewDecoder(r)
 	dec.DisallowUnknownFields()
 	for {
-		// One of an older build counts single matches, which is what it did there.
-		line := exportLine{Leaderboard: &league.Leaderboard{Counted: league.Counted{Singles: true}}}
+		var line exportLine
 		switch err := dec.Decode(&line); {
 		case errors.Is(err, io.EOF):
 			return lines, nil
 		case err != nil:
 			return lines, league.Usagef("line %d: %w; want what arbiter db export writes", lines+1, referee.ExplainJSON(err))
-		}
-		if line.Leaderboard != nil && line.Leaderboard.Name == "" {
-			line.Leaderboard = nil // the line is of something else
 		}
 		if err := db.importLine(ctx, line); err != nil {
 			return lines, fmt.Errorf("line %d: %w", lines+1, err)
@@ -210,7 +205,6 @@ func (db *DB) importLine(ctx context.Context, line exportLine) error {
 			return league.Usagef("match %s: seats, scores, ranks and times differ in length", line.Match.ID)
 		}
 		line.Match.Record = line.Record
-		line.Match.Result.Upgrade() // from an older build's spelling
 		return db.SaveReports(ctx, []league.Report{*line.Match})
 	}
 	return league.Usagef("want a tournament, a match, a leaderboard, a seed set or a test set")

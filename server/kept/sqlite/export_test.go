@@ -57,52 +57,7 @@ func TestExportImport(t *testing.T) {
 	}
 }
 
-// An export of an older build is imported with the current spelling of reasons and
-// fault kinds.
-func TestImportOldWords(t *testing.T) {
-	ctx := context.Background()
-	a, b := open(t, file(t)), open(t, file(t))
-	save(t, a)
-	want := map[string]string{}
-	for n, one := range []struct {
-		was, is string
-		kind    referee.Kind
-	}{
-		{"timeout", "forfeit", referee.Crash}, {"timeout", "timeout", referee.Timeout}, {"domain-tie", "domain_tie", ""},
-	} {
-		r := report(n)
-		r.Result.Reason, r.Result.Faults = one.was, nil
-		if one.kind != "" {
-			r.Result.Faults = []referee.Fault{{Turn: 1, Seat: 1, Kind: one.kind}}
-		}
-		if err := a.SaveReports(ctx, []league.Report{r}); err != nil {
-			t.Fatal(err)
-		}
-		want[r.ID] = one.is + " " + string(one.kind)
-	}
-	var text bytes.Buffer
-	if err := a.Export(ctx, &text); err != nil {
-		t.Fatal(err)
-	}
-	old := strings.ReplaceAll(text.String(), `"crash"`, `"exit"`)
-	if _, err := b.Import(ctx, strings.NewReader(old)); err != nil {
-		t.Fatal(err)
-	}
-	matches, err := b.Matches(ctx, league.Query{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	got := map[string]string{}
-	for _, m := range matches {
-		got[m.ID] = m.Result.Reason + " " + string(m.Outcome().Faults[1])
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("reasons and faults (-want +got):\n%s", diff)
-	}
-}
-
-// What older builds exported has no digest of play and no limits: both are not
-// known then.
+// Matches of version 0.1 have no digest of play and no limits: both are not known then.
 func TestImportWithoutPlay(t *testing.T) {
 	ctx := context.Background()
 	a, b := open(t, file(t)), open(t, file(t))
@@ -117,7 +72,7 @@ func TestImportWithoutPlay(t *testing.T) {
 		t.Fatal(err)
 	}
 	if match := text.String()[strings.Index(text.String(), `{"match"`):]; strings.Contains(match, `"play"`) || strings.Contains(match, `"limits"`) {
-		t.Errorf("exported %s; want what older builds wrote", match)
+		t.Errorf("exported %s; want neither play nor limits", match)
 	}
 	if _, err := b.Import(ctx, &text); err != nil {
 		t.Fatal(err)
@@ -140,23 +95,5 @@ func TestImportErrors(t *testing.T) {
 		if err == nil || !strings.HasPrefix(err.Error(), want) {
 			t.Errorf("import %s: error %v; want %s", text, err, want)
 		}
-	}
-}
-
-// "Leaderboards of older versions go on counting what they counted": one that was
-// exported without a word on single matches counts them.
-func TestImportOldLeaderboard(t *testing.T) {
-	ctx := context.Background()
-	db := open(t, file(t))
-	const lines = `{"leaderboard":{"Name":"old","Game":"domain","Filter":"seat=1","Anchor":"","CreatedAt":"2026-01-02T03:04:05Z"}}
-{"leaderboard":{"Name":"new","Game":"domain","Filter":"","Anchor":"","Tournaments":null,"Singles":false,"CreatedAt":"2026-01-02T03:04:05Z"}}
-{"seed_set":{"Name":"few","Seeds":"1..3","About":"","CreatedAt":"2026-01-02T03:04:05Z"}}
-`
-	if n, err := db.Import(ctx, strings.NewReader(lines)); err != nil || n != 3 {
-		t.Fatalf("%d lines, %v", n, err)
-	}
-	all, err := db.Leaderboards(ctx)
-	if err != nil || len(all) != 2 || all[0].Singles || !all[1].Singles {
-		t.Errorf("leaderboards %+v, %v; want the old one alone to count single matches", all, err)
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 // matchColumns are the columns of matches m that scanMatch reads.
-const matchColumns = `m.n, m.game, m.played_at, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason, coalesce(m.play, 0), m.duration_us,
+const matchColumns = `m.n, m.game, m.played_at, m.seed, coalesce(m.setup, ''), m.start, m.repetition, m.reason, coalesce(m.play, 0), m.duration_us, m.decimals, m.ascending,
 		       ` + seatBots + `,
 		       ` + seatOutcomes
 
@@ -29,8 +29,9 @@ type matchRow struct {
 func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
 	var playedAt, play, duration int64
 	var bots, seats string
+	var scoring referee.Scoring
 	start := &m.Start
-	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Position, &start.Name, &m.Repetition, &m.Reason, &play, &duration, &bots, &seats}
+	columns := []any{&m.n, &m.game, &playedAt, &start.Seed, &start.Position, &start.Name, &m.Repetition, &m.Reason, &play, &duration, &scoring.Decimals, &scoring.Ascending, &bots, &seats}
 	if err := rows.Scan(append(columns, more...)...); err != nil {
 		return m, err
 	}
@@ -43,6 +44,7 @@ func scanMatch(rows *sql.Rows, more ...any) (m matchRow, err error) {
 	if m.Outcome, err = parseOutcome(seats); err == nil && len(m.Outcome.Scores) != len(m.Seats) {
 		err = fmt.Errorf("match number %d: a bot's name contains a unit separator (%q)", m.n, m.Seats)
 	}
+	m.Outcome.Scoring = scoring
 	return m, err
 }
 

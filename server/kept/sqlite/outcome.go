@@ -19,7 +19,7 @@ const (
 )
 
 // seatSeparator is the unit separator of ASCII. Names of bots may have line ends
-// in databases of older builds.
+// in databases of version 0.1.
 const seatSeparator = "\x1f"
 
 // Outcomes returns the outcomes of a tournament's matches by match ID. It reads
@@ -27,16 +27,18 @@ const seatSeparator = "\x1f"
 // its first match.
 func (db *DB) Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error) {
 	const query = `
-		SELECT m.id,
+		SELECT m.id, m.decimals, m.ascending,
 		       ` + seatOutcomes + `
 		FROM matches m WHERE m.tournament = ?`
 	outcomes := map[string]league.Outcome{}
 	err := db.each(ctx, query, []any{tournament}, func(rows *sql.Rows) error {
 		var id, seats string
-		if err := rows.Scan(&id, &seats); err != nil {
+		var scoring referee.Scoring
+		if err := rows.Scan(&id, &scoring.Decimals, &scoring.Ascending, &seats); err != nil {
 			return err
 		}
 		outcome, err := parseOutcome(seats)
+		outcome.Scoring = scoring
 		outcomes[id] = outcome
 		return err
 	})

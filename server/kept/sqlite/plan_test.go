@@ -137,16 +137,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"SaveCheck": {func() error {
 			return db.SaveCheck(ctx, "spring", league.Question{Question: rating.NotWeaker(rating.PairUnit)})
 		}},
-		"Checks":             {func() error { _, err := db.Checks(ctx); return err }},
-		"CronSchedules":      {func() error { _, err := db.CronSchedules(ctx); return err }},
-		"CronSchedule":       {func() error { _, _, err := db.CronSchedule(ctx, "spring"); return err }},
-		"SaveCronSchedule":   {func() error { return db.SaveCronSchedule(ctx, "spring", "0 22 * * *", "ann", at) }},
-		"SettleCronSchedule": {func() error { return db.SettleCronSchedule(ctx, "spring", at, "") }},
-		"DeleteCronSchedule": {func() error { return db.DeleteCronSchedule(ctx, "spring") }},
-		"SaveOccurrence": {func() error {
-			return db.SaveOccurrence(ctx, league.Tournament{ID: "later", Game: "domain"}, nil, league.Occurrence{Template: "spring", DueAt: at})
-		}},
-		"Occurrences":       {func() error { _, err := db.Occurrences(ctx, "spring"); return err }},
+		"Checks":            {func() error { _, err := db.Checks(ctx); return err }},
 		"Export":            {func() error { return db.Export(ctx, &bytes.Buffer{}) }},
 		"Import":            {func() error { _, err := db.Import(ctx, strings.NewReader("")); return err }},
 		"Leaderboards":      {func() error { _, err := db.Leaderboards(ctx); return err }},
@@ -244,6 +235,8 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"Findings":         {func() error { _, err := db.Findings(ctx, "spring"); return err }},
 		"AllFindings":      {func() error { _, err := db.AllFindings(ctx); return err }},
 		"FindingsKind":     {func() error { _, err := db.FindingsKind(ctx, "spring"); return err }},
+		"Origin":           {func() error { _, err := db.Origin(ctx, "spring"); return err }},
+		"LastReferee":      {func() error { _, err := db.LastReferee(ctx, "domain"); return err }},
 		"OpenLadders":      {func() error { _, err := db.OpenLadders(ctx); return err }},
 		"SaveOpenLadder":   {func() error { return db.SaveOpenLadder(ctx, league.OpenLadder{Name: "l", Game: "domain"}) }},
 		"DeleteOpenLadder": {func() error { return db.DeleteOpenLadder(ctx, "l") }},

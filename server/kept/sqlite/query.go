@@ -6,7 +6,6 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"arbiter/referee"
 	"arbiter/server/league"
 )
 
@@ -28,6 +27,9 @@ func conditions(q league.Query) (string, []any) {
 	if q.NoSingles {
 		add("substr(m.tournament, 1, ?) <> ?", len(league.SinglesPrefix), league.SinglesPrefix)
 	}
+	if q.Referee != "" {
+		add("m.tournament IN (SELECT id FROM tournaments WHERE definition ->> 'referee' = ?)", q.Referee)
+	}
 	if q.Game != "" {
 		game := "m.game = ?"
 		if q.Start != nil {
@@ -42,7 +44,7 @@ func conditions(q league.Query) (string, []any) {
 			slices.Concat([]any{q.Bot}, ownArgs, []any{q.Bot + "@", q.Bot + "A"}, ownArgs)...)
 	}
 	if q.Reason != "" {
-		add("m.reason = ?", referee.ParseReason(q.Reason))
+		add("m.reason = ?", q.Reason)
 	}
 	if fault, args := faultOf(q); fault != "" && !q.OwnFault {
 		add("m.n IN (SELECT s.match FROM seats s WHERE "+fault+")", args...)
@@ -70,7 +72,7 @@ func faultOf(q league.Query) (string, []any) {
 	case league.AnyFault:
 		return "s.fault <> ''", nil
 	}
-	return "s.fault = ? AND s.fault <> ''", []any{string(referee.ParseKind(q.Fault))}
+	return "s.fault = ? AND s.fault <> ''", []any{q.Fault}
 }
 
 // ownSeat returns what a query asks of a seat s besides its bot, each condition
@@ -87,8 +89,9 @@ func ownSeat(q league.Query) (string, []any) {
 	return where + " AND " + fault, args
 }
 
-// margin is the score of a seat s less the best other's; in a solo game the score.
-const margin = "s.score - coalesce((SELECT max(o.score) FROM seats o WHERE o.match = s.match AND o.seat <> s.seat), 0)"
+// margin is by how much the score of a seat s of a match m is better than the best other's; in
+// a solo game the score.
+const margin = "coalesce((SELECT min((s.score - o.score) * (1 - 2 * m.ascending)) FROM seats o WHERE o.match = s.match AND o.seat <> s.seat), s.score)"
 
 // order returns the order in which a query lists matches, and its arguments. Those
 // of the same millisecond or margin are listed as they were saved, which is the

@@ -56,8 +56,6 @@ func TestQuery(t *testing.T) {
 		{"by reason", league.Query{Reason: "domain"}, ids[2:3]},
 		{"any fault", league.Query{Fault: "any", Limit: 1}, ids[:1]},
 		{"by fault", league.Query{Fault: "crash"}, ids[3:4]},
-		{"by a reason as older builds wrote it", league.Query{Reason: "dead-push"}, ids[3:4]},
-		{"by a fault as older builds called it", league.Query{Fault: "exit"}, ids[3:4]},
 		{"another fault", league.Query{Fault: "timeout"}, nil},
 		{"another game", league.Query{Game: "ctf"}, nil},
 		{"another tournament", league.Query{Tournament: "autumn"}, nil},

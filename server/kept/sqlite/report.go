@@ -73,15 +73,15 @@ func (db *DB) saveReports(ctx context.Context, reports []league.Report) error {
 // already stored.
 func (db *DB) insertMatch(ctx context.Context, tx *sql.Tx, r league.Report) (int64, error) {
 	const match = `
-		INSERT INTO matches (n, id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us, play, first_us, turn_us, clock)
-		VALUES (max((SELECT coalesce(max(n), 0) FROM matches), ?) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		INSERT INTO matches (n, id, tournament, game, rules, round, seed, setup, start, repetition, reason, turns, played_at, duration_us, play, first_us, turn_us, clock, decimals, ascending)
+		VALUES (max((SELECT coalesce(max(n), 0) FROM matches), ?) + 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (id) DO NOTHING`
 	p := r.Pairing
 	first, turn := limitArgs(r)
 	done, err := db.execPrepared(ctx, tx, match,
 		db.lastNumber, r.ID, r.Tournament, r.Game, r.Rules, p.Round,
 		p.Start.Seed, positionArg(p.Start), p.Start.String(), p.Repetition,
-		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds(), playArg(r.Play), first, turn, string(r.Limits.Clock))
+		r.Result.Reason, r.Turns, r.PlayedAt.UnixMilli(), r.Duration.Microseconds(), playArg(r.Play), first, turn, string(r.Limits.Clock), r.Result.Decimals, r.Result.Ascending)
 	if err != nil {
 		return 0, err
 	}
@@ -130,7 +130,7 @@ type reportRow struct {
 // reportColumns are the columns of matches m that scanReport reads.
 const reportColumns = `m.n, m.id, m.tournament, m.game, m.rules, m.round, m.seed, coalesce(m.setup, ''), m.start,
 		       m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
-		       coalesce(m.play, 0), m.first_us IS NOT NULL, coalesce(m.first_us, 0), coalesce(m.turn_us, 0), m.clock`
+		       coalesce(m.play, 0), m.first_us IS NOT NULL, coalesce(m.first_us, 0), coalesce(m.turn_us, 0), m.clock, m.decimals, m.ascending`
 
 func scanReport(rows *sql.Rows) (r reportRow, err error) {
 	var playedAt, duration, play, first, turn int64
@@ -138,7 +138,7 @@ func scanReport(rows *sql.Rows) (r reportRow, err error) {
 	var clock string
 	p := &r.Pairing
 	err = rows.Scan(&r.n, &r.ID, &r.Tournament, &r.Game, &r.Rules, &p.Round, &p.Start.Seed, &p.Start.Position, &p.Start.Name,
-		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration, &play, &known, &first, &turn, &clock)
+		&p.Repetition, &r.Result.Reason, &r.Turns, &playedAt, &duration, &play, &known, &first, &turn, &clock, &r.Result.Decimals, &r.Result.Ascending)
 	if p.Start.Position == "" {
 		p.Start.Name = "" // the column contains "seed N"
 	}

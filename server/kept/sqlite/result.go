@@ -15,7 +15,7 @@ import (
 // of saving, without attributes and metrics. The result is valid during the call.
 func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.StoredResult)) error {
 	const query = `
-		SELECT m.n, m.tournament, m.game, m.seed, coalesce(m.setup, ''), CASE WHEN m.setup IS NULL THEN '' ELSE m.start END, m.repetition, m.reason, m.turns, m.played_at, m.duration_us,
+		SELECT m.n, m.tournament, m.game, m.seed, coalesce(m.setup, ''), CASE WHEN m.setup IS NULL THEN '' ELSE m.start END, m.repetition, m.reason, m.turns, m.played_at, m.duration_us, m.decimals, m.ascending,
 		       s.seat, s.bot, s.score, s.rank, s.fault, s.forgiven
 		FROM matches m CROSS JOIN seats s ON s.match = m.n
 		WHERE m.n > ? ORDER BY m.n, s.seat`
@@ -30,7 +30,8 @@ func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.
 		var tournament, game, position, name, reason, bot, fault sql.RawBytes
 		var seed, playedAt, duration, score int64
 		var repetition, turns, seat, rank, forgiven int
-		err := rows.Scan(&mark, &tournament, &game, &seed, &position, &name, &repetition, &reason, &turns, &playedAt, &duration, &seat, &bot, &score, &rank, &fault, &forgiven)
+		var scoring referee.Scoring
+		err := rows.Scan(&mark, &tournament, &game, &seed, &position, &name, &repetition, &reason, &turns, &playedAt, &duration, &scoring.Decimals, &scoring.Ascending, &seat, &bot, &score, &rank, &fault, &forgiven)
 		if err != nil {
 			return err
 		}
@@ -40,6 +41,7 @@ func (db *DB) EachResult(ctx context.Context, after league.Mark, do func(league.
 			r.Tournament, r.Game, r.Reason = same(r.Tournament, tournament), same(r.Game, game), same(r.Reason, reason)
 			r.Start = league.Start{Seed: seed, Position: string(position), Name: string(name)}
 			o := &r.Outcome
+			o.Scoring = scoring
 			r.Seats, o.Scores, o.Ranks, o.Faults, o.Forgiven = r.Seats[:0], o.Scores[:0], o.Ranks[:0], o.Faults[:0], o.Forgiven[:0]
 		}
 		r.Seats = append(r.Seats, string(bot))
@@ -62,8 +64,8 @@ func same(before string, text []byte) string {
 }
 
 // EachNumber calls do with every value of an attribute of the game, which has the
-// seat -1, or of a bot's metric, of the matches that were saved after one mark and
-// up to another, in the order of saving.
+// seat -1, or of a bot's metric. It takes the matches saved after one mark and up to
+// another, in the order of saving.
 func (db *DB) EachNumber(ctx context.Context, name string, metric bool, after, until league.Mark, do func(mark league.Mark, seat int, value float64)) error {
 	const query = `SELECT match, seat, value FROM numbers WHERE match > ? AND match <= ? AND name = ? AND (seat = ?) <> ? ORDER BY match`
 	return db.each(ctx, query, []any{after, until, name, gameSeat, metric}, func(rows *sql.Rows) error {

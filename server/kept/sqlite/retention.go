@@ -96,7 +96,11 @@ func (db *DB) ratings(ctx context.Context) (map[string]map[string]float64, error
 	all := map[string]map[string]float64{}
 	for _, game := range games {
 		var table league.Table
-		if err := db.EachMatching(ctx, league.Query{Game: game, NoSingles: true}, func(_ time.Time, m league.Match) { table.Add(m) }); err != nil {
+		if err := db.EachMatching(ctx, league.Query{Game: game, NoSingles: true}, func(_ time.Time, m league.Match) {
+			if !m.Imported() {
+				table.Add(m)
+			}
+		}); err != nil {
 			return nil, err
 		}
 		standings, err := table.Standings(league.Options{})

@@ -65,10 +65,11 @@ func (db *DB) eachResult(ctx context.Context, t league.Tournament, bot string, r
 		                WHERE own.game = :game AND own.id = :bot)
 		  AND m.game = :game AND m.repetition = 0
 		  AND (m.tournament = :tournament
-		       OR m.rules = :rules AND m.first_us = :first AND m.turn_us = :turn AND m.clock = :clock AND m.played_at + m.duration_us / 1000 <= :created)
+		       OR (SELECT coalesce(t.definition ->> 'referee', '') FROM tournaments t WHERE t.id = m.tournament) = :referee
+		          AND m.rules = :rules AND m.first_us = :first AND m.turn_us = :turn AND m.clock = :clock AND m.played_at + m.duration_us / 1000 <= :created)
 		ORDER BY m.tournament = :tournament DESC, m.n`
 	args := []any{
-		sql.Named("tournament", t.ID), sql.Named("game", t.Game), sql.Named("bot", bot), sql.Named("rules", rules),
+		sql.Named("tournament", t.ID), sql.Named("game", t.Game), sql.Named("bot", bot), sql.Named("rules", rules), sql.Named("referee", t.Referee),
 		sql.Named("first", t.Limits.First.Microseconds()), sql.Named("turn", t.Limits.Turn.Microseconds()),
 		sql.Named("clock", string(t.Limits.Clock)),
 		sql.Named("created", t.CreatedAt.UnixMilli()),

@@ -65,14 +65,14 @@ func (db *DB) SaveStartSet(ctx context.Context, s league.StartSet, positions lea
 }
 
 // DeleteStartSet deletes a start set. An unknown name is not an error. A set
-// with a position on which an unfinished or scheduled tournament starts is
+// with a position on which an unfinished tournament starts is
 // league.ErrInUse. The texts of the positions stay, since replays of matches refer
 // to them.
 func (db *DB) DeleteStartSet(ctx context.Context, name string) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
 		const using = `
 			SELECT coalesce(min(t.id), ''), count(*) FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id
-			WHERE (` + unfinished + ` OR EXISTS (SELECT 1 FROM schedules WHERE tournament = t.id))
+			WHERE ` + unfinished + `
 			AND EXISTS (
 				SELECT 1 FROM json_each(t.definition, '$.starts') s JOIN tests ON tests.setup = s.value ->> 'setup'
 				WHERE tests.test_set = ?)`

@@ -9,17 +9,17 @@ import (
 )
 
 const selectStatuses = `
-	SELECT t.id, t.game, ` + kindOf + `, ` + stateOrIdle + `, coalesce(r.why, ''), coalesce(r.anchor, ''), coalesce(s.template, ''), t.owner, t.created_at, coalesce(r.changed_at, 0),
+	SELECT t.id, t.game, ` + kindOf + `, ` + stateOrIdle + `, coalesce(r.why, ''), coalesce(r.anchor, ''), t.owner, t.created_at, coalesce(r.changed_at, 0),
 	       (SELECT count(*) FROM entries WHERE tournament = t.id),
 	       (SELECT count(*) FROM matches WHERE tournament = t.id),
 	       (SELECT coalesce(sum(times), 0) FROM voids WHERE tournament = t.id),
 	       (SELECT coalesce(sum(` + leftOut + `), 0) FROM voids WHERE tournament = t.id),
 	       (SELECT coalesce(sum(` + waiting + `), 0) FROM voids WHERE tournament = t.id)
-	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id LEFT JOIN scheduled s ON s.tournament = t.id `
+	FROM tournaments t LEFT JOIN runs r ON r.tournament = t.id `
 
 func scanStatus(rows *sql.Rows) (s league.TournamentStatus, err error) {
 	var created, changed int64
-	err = rows.Scan(&s.ID, &s.Game, &s.Kind, &s.State, &s.Why, &s.Anchor, &s.Template, &s.Owner, &created, &changed, &s.Bots, &s.Matches, &s.Void, &s.LeftOut, &s.PutOff)
+	err = rows.Scan(&s.ID, &s.Game, &s.Kind, &s.State, &s.Why, &s.Anchor, &s.Owner, &created, &changed, &s.Bots, &s.Matches, &s.Void, &s.LeftOut, &s.PutOff)
 	s.CreatedAt = time.UnixMilli(created).UTC()
 	if changed > 0 {
 		s.ChangedAt = time.UnixMilli(changed).UTC()

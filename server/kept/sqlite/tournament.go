@@ -69,6 +69,29 @@ func (db *DB) SaveRounds(ctx context.Context, t league.Tournament) error {
 	})
 }
 
+// Origin implements league.MatchStore. An experiment is a series that no ladder was asked for.
+func (db *DB) Origin(ctx context.Context, tournament string) (o league.Origin, err error) {
+	const query = `
+		SELECT coalesce(json_type(definition, '$.series') = 'object' AND json_extract(definition, '$.series.entries[0].asked') IS NULL, 0),
+		       coalesce(definition ->> 'referee', '')
+		FROM tournaments WHERE id = ?`
+	err = db.each(ctx, query, []any{tournament}, func(rows *sql.Rows) error { return rows.Scan(&o.Experiment, &o.Referee) })
+	return o, err
+}
+
+// LastReferee implements league.MatchStore.
+func (db *DB) LastReferee(ctx context.Context, game string) (referee string, err error) {
+	const query = `
+		SELECT definition ->> 'referee' FROM tournaments t
+		WHERE game = ? AND definition ->> 'referee' <> ''
+		ORDER BY (SELECT coalesce(max(n), 0) FROM matches WHERE tournament = t.id) DESC LIMIT 1`
+	err = db.each(ctx, query, []any{game}, func(rows *sql.Rows) (err error) {
+		referee, err = scanString(rows)
+		return err
+	})
+	return referee, err
+}
+
 // Tournament returns a definition, or league.ErrNotFound.
 func (db *DB) Tournament(ctx context.Context, id string) (league.Tournament, error) {
 	var t league.Tournament

@@ -66,11 +66,11 @@ func reach(edges [][]int, start int) []int {
 	return found
 }
 
-// priorNotes says that the prior is used, why, and for whom it matters.
+// priorNotes says why ratings are rough, since the prior is used, and for whom that matters.
 func (t table) priorNotes(why string) []string {
-	notes := []string{fmt.Sprintf("%s; every rating gets a weak prior: the mean give or take %d", why, PriorElo)}
+	notes := []string{why}
 	if groups := t.groups(); len(groups) > 1 {
-		notes = append(notes, fmt.Sprintf("%d groups of players never met; ratings compare only within a group:", len(groups)))
+		notes[0] = fmt.Sprintf("%d groups of bots never met; ratings compare only within a group:", len(groups))
 		for _, group := range groups[:min(len(groups), maxListed)] {
 			notes[len(notes)-1] += fmt.Sprintf(" {%s}", list(t.pick(group)))
 		}

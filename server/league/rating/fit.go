@@ -26,6 +26,7 @@ type fit struct {
 	cov        *mat.SymDense // of the parameters
 	prior      bool
 	meetings   []meeting
+	z95        float64 // half of a 95 % interval in standard deviations
 }
 
 // newtonSteps is far more than the likelihood takes; it is concave, so some
@@ -38,7 +39,7 @@ var errSingular = errors.New("leaderboard: the counts differ so much in size tha
 // newFit climbs the log-likelihood, which is concave, by Newton steps that are
 // halved until they climb.
 func newFit(t table, prior, seatAdvantage bool) (fit, error) {
-	f := fit{players: len(t.names), draw: -1, seat: -1, prior: prior, meetings: t.meetings}
+	f := fit{players: len(t.names), draw: -1, seat: -1, prior: prior, meetings: t.meetings, z95: z95}
 	n := f.players
 	for _, m := range t.meetings {
 		if m.Draws > 0 { // without any draw the likeliest nu is 0: plain Bradley-Terry
@@ -87,8 +88,9 @@ func newFit(t table, prior, seatAdvantage bool) (fit, error) {
 	return f, nil
 }
 
-// climb returns the first point along step, halved as often as needed, that is
-// not below the likelihood at f.at, and its likelihood; nil when there is none.
+// climb returns the first point along step that is not below the likelihood at f.at,
+// and its likelihood. It halves the step as often as needed, and returns nil if it
+// finds no such point.
 func (f *fit) climb(step *mat.VecDense, from float64) ([]float64, float64) {
 	const slack = 1e-11 // more than the relative rounding of a long sum
 	next := make([]float64, len(f.at))
@@ -140,7 +142,7 @@ func (f *fit) logLikelihood(at []float64) float64 {
 	sum := 0.0
 	for i := range f.meetings {
 		m := &f.meetings[i]
-		w, d, l := float64(m.Wins), float64(m.Draws), float64(m.Losses)
+		w, d, l := m.share*float64(m.Wins), m.share*float64(m.Draws), m.share*float64(m.Losses)
 		half := f.half(at, m)
 		_, _, _, logSum := f.odds(at, m)
 		sum += (w-l)*half - (w+d+l)*logSum
@@ -175,7 +177,7 @@ func (f *fit) derive(gradient *mat.VecDense, information *mat.SymDense) {
 	}
 	for i := range f.meetings {
 		m := &f.meetings[i]
-		w, d, l := float64(m.Wins), float64(m.Draws), float64(m.Losses)
+		w, d, l := m.share*float64(m.Wins), m.share*float64(m.Draws), m.share*float64(m.Losses)
 		n := w + d + l
 		win, draw, loss, _ := f.odds(f.at, m)
 		slope := (w - l - n*(win-loss)) / 2
@@ -239,7 +241,7 @@ func (f *fit) between(i, j int) (elo, error95 float64) {
 		variance += draws*draws*x*x*c.At(d, d) - 2*draws*x*(c.At(i, d)-c.At(j, d))
 	}
 	scale := eloPerUnit * (1 - draws)
-	return scale * x, z95 * scale * math.Sqrt(max(variance, 0))
+	return scale * x, f.z95 * scale * math.Sqrt(max(variance, 0))
 }
 
 // seatAdvantage returns what the first seat is worth with the half of its 95 %
@@ -256,7 +258,7 @@ func (f *fit) scaled(weights []float64) (elo, error95 float64) {
 	elo, slope := f.slope(weights)
 	v := mat.NewVecDense(len(slope), slope)
 	variance := mat.Inner(v, f.cov, v)
-	return elo, z95 * math.Sqrt(max(variance, 0))
+	return elo, f.z95 * math.Sqrt(max(variance, 0))
 }
 
 // slope returns a weighted sum of parameters in Elo and, for the delta method, its

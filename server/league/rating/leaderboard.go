@@ -17,12 +17,24 @@ type HeadToHead struct {
 	Games
 }
 
+// A Shared is how the results between two players ended in matches of more than two seats. Each
+// of them counts Share of a game.
+type Shared struct {
+	HeadToHead
+	Share float64
+}
+
 // Options say how Rank places and models the ratings. The zero value puts
 // the mean of all players at 0 and lets both seats be alike.
 type Options struct {
 	Anchor        string  // the player whose rating is At; "" means the mean of all players
 	At            float64 // the rating of the anchor
 	SeatAdvantage bool    // estimate what the first seat is worth
+	// Shared are results beside those of whole games.
+	Shared []Shared
+	// Starts are what was played on each start, where results of a start hang together. Errors
+	// are then those of starts. They have to add up to the results.
+	Starts []StartResults
 }
 
 // A Ranking is what the results say about all players together.
@@ -63,7 +75,7 @@ type Standing struct {
 // The answer is the same, to the bit, in whatever order the results come.
 // An error names the result or option that is wrong.
 func Rank(results []HeadToHead, o Options) (Ranking, error) {
-	t, err := tally(results)
+	t, err := tally(results, o.Shared)
 	if err != nil {
 		return Ranking{}, err
 	}
@@ -89,6 +101,7 @@ func Rank(results []HeadToHead, o Options) (Ranking, error) {
 	if err := b.rate(t, o.SeatAdvantage); err != nil {
 		return Ranking{}, err
 	}
+	b.fit.cluster(b.index, t, o.Starts)
 	b.Standings = standings(t, &b.fit, anchor, o.At)
 	b.DrawRatio = number(b.fit.drawRatio())
 	if o.SeatAdvantage {
@@ -100,12 +113,14 @@ func Rank(results []HeadToHead, o Options) (Ranking, error) {
 
 // rate fits the strengths, with the prior where it cannot do without.
 func (l *Ranking) rate(t table, seatAdvantage bool) (err error) {
-	why := "some players never lost a point to the rest, so there are no likeliest ratings"
-	if t.connected() {
+	why := "The results say little of how strong the bots are; all ratings are rough"
+	switch connected := t.connected(); {
+	case connected:
 		if l.fit, err = newFit(t, false, seatAdvantage); err == nil {
 			return nil
 		}
-		why = "some games are so one-sided that rounding hides the likeliest ratings"
+	case slices.ContainsFunc(t.records, func(r Games) bool { return r.Wins > 0 }):
+		why = "Some bots won or lost everything; their ratings are rough"
 	}
 	l.Notes = t.priorNotes(why)
 	l.fit, err = newFit(t, true, seatAdvantage)
@@ -153,20 +168,30 @@ type table struct {
 type meeting struct {
 	first, second int
 	Games
+	share float64
 }
 
 // tally adds the results up. Counts are integers, so their order is nothing.
-func tally(results []HeadToHead) (table, error) {
-	type seating struct{ first, second string }
+func tally(results []HeadToHead, shared []Shared) (table, error) {
+	type seating struct {
+		first, second string
+		share         float64
+	}
 	sums := make(map[seating]Games)
 	names := make(map[string]bool)
-	for i, r := range results {
+	for i := range len(results) + len(shared) {
+		r := Shared{Share: 1}
+		if i < len(results) {
+			r.HeadToHead = results[i]
+		} else {
+			r = shared[i-len(results)]
+		}
 		if err := r.check(); err != nil {
 			return table{}, fmt.Errorf("result %d: %w", i+1, err)
 		}
 		names[r.First], names[r.Second] = true, true
-		sum := sums[seating{r.First, r.Second}]
-		sums[seating{r.First, r.Second}] = sum.plus(r.Games)
+		at := seating{r.First, r.Second, r.Share}
+		sums[at] = sums[at].plus(r.Games)
 	}
 	t := table{names: slices.Sorted(maps.Keys(names))}
 	index := make(map[string]int, len(t.names))
@@ -178,13 +203,13 @@ func tally(results []HeadToHead) (table, error) {
 		if g == (Games{}) {
 			continue
 		}
-		m := meeting{index[s.first], index[s.second], g}
+		m := meeting{index[s.first], index[s.second], g, s.share}
 		t.meetings = append(t.meetings, m)
 		t.records[m.first] = t.records[m.first].plus(g)
 		t.records[m.second] = t.records[m.second].plus(Games{Wins: g.Losses, Draws: g.Draws, Losses: g.Wins})
 	}
 	slices.SortFunc(t.meetings, func(a, b meeting) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second))
+		return cmp.Or(cmp.Compare(a.first, b.first), cmp.Compare(a.second, b.second), cmp.Compare(a.share, b.share))
 	})
 	return t, nil
 }

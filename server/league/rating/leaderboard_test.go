@@ -164,13 +164,13 @@ func TestRankEdges(t *testing.T) {
 		note    string
 	}{
 		{"nothing", nil, "", "no results"},
-		{"no games", []HeadToHead{{"a", "b", Games{}}}, "a b", "2 groups of players never met; ratings compare only within a group: {a} {b}"},
+		{"no games", []HeadToHead{{"a", "b", Games{}}}, "a b", "2 groups of bots never met; ratings compare only within a group: {a} {b}"},
 		{"undefeated", []HeadToHead{{"a", "b", Games{Wins: 10}}}, "a b", "never lost, so the rating may be far higher: a"},
 		{"winless", []HeadToHead{{"a", "b", Games{Wins: 10}}}, "a b", "never won, so the rating may be far lower: b"},
 		{"undefeated with draws", []HeadToHead{{"a", "b", Games{Wins: 5, Draws: 5}}}, "a b", "never lost"},
-		{"only draws", []HeadToHead{{"a", "b", Games{Draws: 10}}}, "a b", "weak prior"},
+		{"only draws", []HeadToHead{{"a", "b", Games{Draws: 10}}}, "a b", "all ratings are rough"},
 		{"two groups", []HeadToHead{{"a", "b", Games{Wins: 6, Losses: 4}}, {"d", "c", Games{Wins: 9, Losses: 1}}}, "d a b c", "{a, b} {c, d}"},
-		{"stronger half", []HeadToHead{{"a", "b", Games{Wins: 5, Losses: 4}}, {"c", "d", Games{Wins: 5, Losses: 4}}, {"b", "c", Games{Wins: 3}}}, "a b c d", "never lost a point to the rest"},
+		{"stronger half", []HeadToHead{{"a", "b", Games{Wins: 5, Losses: 4}}, {"c", "d", Games{Wins: 5, Losses: 4}}, {"b", "c", Games{Wins: 3}}}, "a b c d", "Some bots won or lost everything; their ratings are rough"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			finite(t, rank(t, tt.results, Options{SeatAdvantage: true}))

@@ -168,10 +168,10 @@ func ScoreMargin(scores []float64) (float64, error) {
 // A ScoreState is where a SequentialScore stands.
 type ScoreState struct {
 	PairedMean
-	Lower *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
-	Upper *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
-	Decided
-	By Method `json:"by,omitempty"` // ByBetting, or ByInterval without a Range; empty while undecided
+	Lower    *float64 `json:"lower"` // the mean difference is at least this, with confidence 1 - alpha at all times together
+	Upper    *float64 `json:"upper"` // and at most this, with confidence 1 - beta; both nil while there is too little evidence
+	Decision Decision `json:"decision" enum:"H0,H1,undecided" doc:"The hypothesis that is accepted."`
+	By       Method   `json:"by,omitempty"` // ByBetting, or ByInterval without a Range; empty while undecided
 }
 
 // ByInterval is the method of a SequentialScore without a Range.
@@ -188,18 +188,16 @@ const ByInterval Method = "confidence sequence"
 // about 5 Range / (Difference1 - Difference0) for bots that score alike.
 //
 // Without a Range it decides by a confidence sequence: an interval that holds the mean
-// difference after every start together. It passes when the interval lies above
-// Difference0 and refuses when it lies below Difference1. No interval for the mean of
-// unbounded scores keeps its promise for every distribution at every size (R. R. Bahadur and L.
-// J. Savage, Annals of Mathematical Statistics 27, 1956). This one is
-// asymptotic: it is right for large counts of independent starts whose
-// differences have a little more than a finite variance (I. Waudby-Smith, D.
-// Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, "Time-uniform central limit
-// theory and asymptotic confidence sequences", Annals of Statistics 52, 2024),
-// as Student's interval is, which may be looked at only once. It is widened for
-// small counts and lopsided differences. It cannot know a loss so rare
-// that none of the starts has shown it: one start of 100 is missing among 100
-// with a probability of 37 %.
+// difference after every start together. It passes when the interval lies above Difference0 and
+// refuses when it lies below Difference1. No interval for the mean of unbounded scores keeps
+// its promise for every distribution at every size (R. R. Bahadur and L. J. Savage, Annals of
+// Mathematical Statistics 27, 1956). This one is asymptotic: it is right for large counts of
+// independent starts whose differences have a little more than a finite variance (I.
+// Waudby-Smith, D. Arbour, R. Sinha, E. H. Kennedy and A. Ramdas, "Time-uniform central limit
+// theory and asymptotic confidence sequences", Annals of Statistics 52, 2024), as Student's
+// interval is, which may be looked at only once. It is widened for small counts and lopsided
+// differences. It cannot know a loss so rare that the starts have not shown it. A loss of one
+// start in 100 is missing among 100 starts with a probability of 37 %.
 type SequentialScore struct {
 	question ScoreQuestion
 	paired   PairedScore
@@ -345,7 +343,7 @@ func (s *SequentialScore) Means() (mean, lower, upper float64, ok bool) {
 
 // State returns where the test stands.
 func (s *SequentialScore) State() ScoreState {
-	st := ScoreState{PairedMean: s.paired.Mean(), Decided: NewDecided(s.verdict), By: s.by}
+	st := ScoreState{PairedMean: s.paired.Mean(), Decision: s.verdict, By: s.by}
 	switch lower, upper, ok := s.interval(); {
 	case s.question.Range > 0:
 		if s.paired.starts > 0 {
@@ -390,9 +388,9 @@ func (s *SequentialScore) allowed() (lower, upper float64) {
 // as many.
 const tightest = 500
 
-// reachOf returns how far the true mean may be on one side of that of n trials, with
-// the probability rate that it ever is farther. squares is the sum of the squared
-// deviations from the mean; skewness is positive if rare large differences lie on that
+// reachOf returns how far the true mean may be on one side of the mean of n trials.
+// rate is the probability that it ever is farther. squares is the sum of the squared
+// deviations from the mean. skewness is positive if rare large differences lie on that
 // side.
 //
 // For differences with mean 0 and deviation 1, the mixture of exp(l*S - l^2*V/2)

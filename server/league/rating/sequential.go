@@ -11,20 +11,20 @@ import (
 // near the hypotheses, betting far from them: a bot that loses every game is
 // refused after 10 pairs, where the SPRT takes 62.
 //
-// A trial is a distinct start, played once: as a pair of games or, in a solo
-// game, by both bots. Starts that come again bring no new evidence; all that
-// was played on one is one Cluster and is added once. Starts of one class, such
-// as an opening and its mirror image, may have results that go together: the
-// SPRT's ratio is divided by the design effect, and betting bets on the first
-// start of each class alone, so that its proof needs nothing of the others.
+// A trial is a distinct start, played once: as a pair of games or, in a solo game, by
+// both bots. Starts that come again bring no new evidence; all that was played on one
+// is one Cluster and is added once. The results of starts of one class, such as an
+// opening and its mirror image, may go together. So the SPRT's ratio is divided by the
+// design effect. Betting bets only on the first start of each class, so that its proof
+// assumes nothing about the others.
 //
-// What betting decides is right with the stated probability if each trial's
-// mean, given those before it, is that of the hypothesis; distribution, draws
-// and their changes are free. The SPRT is right for large counts of independent
-// trials, and in simulations of deterministic, drawish and mixed play also for
-// small ones. So starts have to be dealt at random: where 40 starts on end are
-// easy and the next 40 hard, 4.6 % of candidates at elo0 pass if they are, and
-// 23 % if they are played in their own order.
+// A verdict by betting is right with the stated probability if each trial's mean, given
+// the trials before it, is the mean of the hypothesis. Distribution, draws and their
+// changes are free. The SPRT is right for large counts of independent trials, and in
+// simulations of deterministic, drawish and mixed play also for small ones. So starts
+// have to be dealt at random: where 40 starts on end are easy and the next 40 hard, 4.6
+// % of candidates at elo0 pass if they are, and 23 % if they are played in their own
+// order.
 type Sequential struct {
 	question Question
 	unit     Unit
@@ -180,12 +180,12 @@ func (s *Sequential) bet(mean float64) {
 	s.stronger.settle(&stronger)
 }
 
-// against is the part of a trial that is added against a verdict of the SPRT,
-// which has to stand nevertheless. The ratio takes what never came as nearly
-// impossible: a bot that loses 5.8 % of its starts and draws the others, which
-// is -20 Elo, has lost none of 52 with a probability of 4.6 %, and the ratio
-// would pass it there, and later with 0.6 %. With a fiftieth of a loss it is 55
-// starts, and 4.4 % in all. Where losses are common it costs less than a trial.
+// against is the part of a trial that is added against a verdict of the SPRT, which has
+// to stand nevertheless. The ratio takes what never came as nearly impossible. A bot
+// that loses 5.8 % of its starts and draws the others is at -20 Elo. With a probability
+// of 4.6 % it has lost no start of 52. The ratio would pass it there, and later with
+// 0.6 %. With a fiftieth of a loss it is 55 starts, and 4.4 % in all. Where losses are
+// common it costs less than a trial.
 const against = 0.02
 
 // look asks the tests for a verdict.
@@ -205,7 +205,7 @@ func (s *Sequential) look() {
 			doubt.count[doubt.kinds-1] += against
 		}
 		if s.sprt(doubt).Decision != s.test.Decision {
-			s.test.Decided, s.by = NewDecided(Undecided), ""
+			s.test.Decision, s.by = Undecided, ""
 			s.test.Note = "the ratio has reached its bound, and a fiftieth of a trial against the verdict would take it back"
 		}
 	}
@@ -229,9 +229,9 @@ func (s *Sequential) lookAtBets() {
 	}
 	switch {
 	case s.weaker.reached(s.needed):
-		s.test.Decided, s.by, s.test.Note = NewDecided(H0), ByBetting, ""
+		s.test.Decision, s.by, s.test.Note = H0, ByBetting, ""
 	case s.stronger.reached(s.needed):
-		s.test.Decided, s.by, s.test.Note = NewDecided(H1), ByBetting, ""
+		s.test.Decision, s.by, s.test.Note = H1, ByBetting, ""
 	}
 }
 

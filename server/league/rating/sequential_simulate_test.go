@@ -268,7 +268,7 @@ func rareLosses(t *testing.T, q Question, x float64, alike int) float64 {
 			s.sample.count = [5]float64{float64(c.losses), float64(n - c.losses - c.wins), float64(c.wins)}
 			s.look()
 			if n == alike && c == (counts{}) {
-				s.by, s.test.Decided = BySPRT, NewDecided(H1)
+				s.by, s.test.Decision = BySPRT, H1
 			}
 			if s.by != "" || p < 1e-8 {
 				delete(next, c)

@@ -42,7 +42,7 @@ func TestWithoutBettingItIsTheSPRT(t *testing.T) {
 		outcome := rapid.IntRange(0, 2)
 		var pairs Pairs
 		var games Games
-		want := Test{Decided: NewDecided(Undecided)}
+		want := Test{Decision: Undecided}
 		for i := range rapid.IntRange(0, 200).Draw(t, "trials") {
 			trial := []Score{Score(outcome.Draw(t, "first"))}
 			if unit == PairUnit {
@@ -225,7 +225,7 @@ func TestStateJSON(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, key := range []string{`"llr":`, `"lower":`, `"upper":`, `"decision":"undecided"`, `"verdict":"undecided"`, `"trials":3`, `"betting":{"h0":`, `"h1":`, `"needed":5.298`} {
+	for _, key := range []string{`"llr":`, `"lower":`, `"upper":`, `"decision":"undecided"`, `"trials":3`, `"betting":{"h0":`, `"h1":`, `"needed":5.298`} {
 		if !strings.Contains(string(text), key) {
 			t.Errorf("no %s in %s", key, text)
 		}

@@ -38,23 +38,13 @@ const (
 	Undecided Decision = "undecided" // neither is
 )
 
-// Decided is the decision of a test as JSON has it, under its name and under the one
-// that JSON of version 0.1 has. Both are always the same; NewDecided makes them.
-type Decided struct {
-	Decision Decision `json:"decision" enum:"H0,H1,undecided" doc:"The hypothesis that is accepted."`
-	Verdict  Decision `json:"verdict" enum:"H0,H1,undecided" deprecated:"true" doc:"Older name of decision."`
-}
-
-// NewDecided returns a decision under both names.
-func NewDecided(d Decision) Decided { return Decided{d, d} }
-
 // A Test is where an SPRT stands.
 type Test struct {
-	LLR   float64 `json:"llr"`   // log-likelihood ratio of H1 to H0
-	Lower float64 `json:"lower"` // H0 is accepted at or below
-	Upper float64 `json:"upper"` // H1 is accepted at or above
-	Decided
-	Note string `json:"note,omitempty"` // why the ratio says nothing, as a sentence
+	LLR      float64  `json:"llr"`   // log-likelihood ratio of H1 to H0
+	Lower    float64  `json:"lower"` // H0 is accepted at or below
+	Upper    float64  `json:"upper"` // H1 is accepted at or above
+	Decision Decision `json:"decision" enum:"H0,H1,undecided" doc:"The hypothesis that is accepted."`
+	Note     string   `json:"note,omitempty"` // why the ratio says nothing, as a sentence
 }
 
 // Check returns an error that says which parameter is wrong.
@@ -137,13 +127,13 @@ func (t SPRT) judge(llr float64, note string) Test {
 	if math.IsNaN(llr) { // no distribution is near a hypothesis so far from what came
 		llr, note = 0, "the hypotheses are too far from so few games for a ratio: it is 0 until there are more"
 	}
-	test := Test{LLR: llr, Decided: NewDecided(Undecided), Note: note}
+	test := Test{LLR: llr, Decision: Undecided, Note: note}
 	test.Lower, test.Upper = t.Bounds()
 	switch {
 	case llr <= test.Lower:
-		test.Decided = NewDecided(H0)
+		test.Decision = H0
 	case llr >= test.Upper:
-		test.Decided = NewDecided(H1)
+		test.Decision = H1
 	}
 	return test
 }

@@ -116,10 +116,9 @@ func (s *seal) unchanged() bool {
 	return true
 }
 
-// take reads the stamps, puts permissions back, most of which the digest does not
-// cover, and deletes what is no part of the bot: what the digest
-// does not cover, such as caches that its interpreter would load, and what was
-// not there before.
+// take reads the stamps and puts permissions back, since the digest does not cover most
+// of them. It deletes files that are no part of the bot: those outside the digest, such
+// as caches that its interpreter would load, and those that were not there before.
 func (s *seal) take() error {
 	taken, stamps := time.Now(), map[string]stamp{}
 	err := filepath.WalkDir(s.spec.Dir, func(path string, entry fs.DirEntry, err error) error {
@@ -207,4 +206,12 @@ func makeReadOnly(dir string) error {
 		}
 		return os.Chmod(path, info.Mode().Perm()&^0o222)
 	})
+}
+
+// contentsOf returns the SHA-256 of all files of a bot whose digests are known.
+func contentsOf(spec process.Spec, digests process.Digests) (string, error) {
+	if spec.Recipe == "" {
+		return digests.SHA256, nil
+	}
+	return spec.Contents()
 }

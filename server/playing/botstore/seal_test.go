@@ -190,10 +190,22 @@ func TestCheckBesideACache(t *testing.T) {
 	writing.Wait()
 }
 
-// The copies of a tournament in this process are sealed as well, links that lead
-// out of the folder included.
-func TestSnapshotIsSealed(t *testing.T) {
-	dir := folder(t, map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": "echo MOVE", "shared": "->../elsewhere"})
+// copyOf puts a bot into a store and returns its copy.
+func copyOf(t testing.TB, store botstore.Copies, c dispatch.Contender) dispatch.Contender {
+	t.Helper()
+	if err := store.Put(c); err != nil {
+		t.Fatal(err)
+	}
+	kept, ok, err := store.Get(c.Bot)
+	if err != nil || !ok {
+		t.Fatalf("%v, %v; want a copy of %s", ok, err, c.Bot.ID)
+	}
+	return kept
+}
+
+// Temporary copies are sealed as well.
+func TestTemporaryCopyIsSealed(t *testing.T) {
+	dir := folder(t, map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": "echo MOVE"})
 	c, err := resolve.Resolver{}.One(t.Context(), dir, "keeper")
 	if err != nil {
 		t.Fatal(err)
@@ -202,24 +214,25 @@ func TestSnapshotIsSealed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	copies, release, err := botstore.Snapshot([]dispatch.Contender{c, builtin})
+	store, release, err := botstore.Temporary()
 	if err != nil {
 		t.Fatal(err)
 	}
-	if copies[1].Check != nil {
-		t.Error("a bot without a folder is checked")
+	if _, ok, err := store.Get(builtin.Bot); ok || err != nil {
+		t.Errorf("a copy of a bot without a folder: %v, %v", ok, err)
 	}
-	if err := copies[0].Check(); err != nil {
+	kept := copyOf(t, store, c)
+	if err := kept.Check(); err != nil {
 		t.Error(err)
 	}
-	overwrite(t, filepath.Join(copies[0].Spec.Dir, "bot.sh"), "echo EVIL")
-	if err := copies[0].Check(); err == nil {
+	overwrite(t, filepath.Join(kept.Spec.Dir, "bot.sh"), "echo EVIL")
+	if err := kept.Check(); err == nil {
 		t.Error("a rewritten copy is played")
 	}
 	if err := release(); err != nil {
 		t.Error(err)
 	}
-	if _, err := os.Stat(copies[0].Spec.Dir); err == nil {
+	if _, err := os.Stat(kept.Spec.Dir); err == nil {
 		t.Error("the copies are left")
 	}
 }
@@ -252,17 +265,13 @@ func BenchmarkCheck(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	copies, release, err := botstore.Snapshot([]dispatch.Contender{c})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer release()
+	kept := copyOf(b, botstore.Copies{Dir: b.TempDir()}, c)
 	time.Sleep(1100 * time.Millisecond) // until the stamps alone tell
-	if err := copies[0].Check(); err != nil {
+	if err := kept.Check(); err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if err := copies[0].Check(); err != nil {
+		if err := kept.Check(); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -1,7 +1,7 @@
 // Package botstore holds every copy of bots' files. Copies has the bots that
 // were entered on a server, by SHA-256. Pack packs the folder of a bot for an
 // upload, UnpackLimits.Unpack unpacks it, and Uploads keeps what was uploaded within
-// quotas. A Snapshot has temporary copies while a tournament runs. Copies that
+// quotas. Temporary copies go with the process that made them. Copies that
 // are played are sealed: read-only, and checked before each match. The package
 // does not build or find bots; package resolve does.
 package botstore
@@ -20,8 +20,7 @@ import (
 
 // Copies keeps copies of the folders of entered bots, each under the bot's
 // SHA-256. Bots are played from there, so that changes to the original folder
-// have no effect. Copies that older versions made lie under the bot's digest and
-// stay there. The zero value keeps nothing.
+// have no effect. The zero value keeps nothing.
 type Copies struct {
 	Dir string // created when missing
 }
@@ -85,24 +84,10 @@ func unchanged(c dispatch.Contender) error {
 }
 
 // Get returns a bot that runs in its copy, which is checked before each match. ok
-// is false when there is no copy, or when it was damaged, which deletes it. A bot
-// whose SHA-256 is not known gets that of the copy.
+// is false when there is no copy, or when it was damaged, which deletes it.
 func (s Copies) Get(bot league.Bot) (c dispatch.Contender, ok bool, err error) {
-	if s.Dir == "" || bot.Digest == "" {
-		return dispatch.Contender{}, false, nil
-	}
-	if bot.SHA256 != "" {
-		if c, ok, err = s.get(bot, bot.SHA256); ok || err != nil {
-			return c, ok, err
-		}
-	}
-	return s.get(bot, bot.Digest)
-}
-
-// get is Get of the copy that lies in a folder of the store.
-func (s Copies) get(bot league.Bot, folder string) (c dispatch.Contender, ok bool, err error) {
-	home := filepath.Join(s.Dir, folder)
-	if !exists(home) {
+	home := filepath.Join(s.Dir, bot.SHA256)
+	if s.Dir == "" || bot.SHA256 == "" || !exists(home) {
 		return c, false, nil
 	}
 	spec, err := process.ResolveCopy(home)
@@ -114,26 +99,19 @@ func (s Copies) get(bot league.Bot, folder string) (c dispatch.Contender, ok boo
 	if errors.As(err, &machine) && !errors.Is(err, fs.ErrNotExist) {
 		return c, false, err
 	}
-	if err != nil || folder != found.SHA256 && folder != found.XXH64 {
+	if err != nil || found.SHA256 != bot.SHA256 {
 		return c, false, process.RemoveFolder(home)
-	}
-	if bot.SHA256 != "" && bot.SHA256 != found.SHA256 {
-		return c, false, nil // another bot of the same digest, which is not damaged
-	}
-	if err := makeReadOnly(home); err != nil { // earlier versions did not
-		return c, false, err
 	}
 	contents, err := contentsOf(spec, found)
 	if err != nil {
 		return c, false, err
 	}
-	bot.SHA256 = found.SHA256
 	spec.Name, spec.Version = bot.Name, bot.Version
 	return dispatch.Contender{Bot: bot, Spec: spec, Check: (&seal{spec: spec, contents: contents}).verify}, true, nil
 }
 
-// Clear deletes all copies except those of the needed bots, given by SHA-256 and
-// by digest, and the remains of interrupted calls of Put. It must not run
+// Clear deletes all copies except those of the needed bots, given by SHA-256,
+// and the remains of interrupted calls of Put. It must not run
 // concurrently with Put.
 func (s Copies) Clear(needed map[string]bool) error {
 	entries, err := os.ReadDir(s.Dir)

@@ -125,69 +125,30 @@ func TestTwinsHaveTheirOwnCopies(t *testing.T) {
 	}
 }
 
-// "Copies that older versions made lie under the bot's digest and stay there": they
-// are played as the bot that they are.
-func TestCopyOfAnOlderVersion(t *testing.T) {
-	a, b := twins(t, "MOVE", "EVIL")
-	store := botstore.Copies{Dir: filepath.Join(t.TempDir(), "store")}
-	t.Cleanup(func() { store.Clear(nil) })
-	if err := store.Put(a); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Rename(filepath.Join(store.Dir, a.Bot.SHA256), filepath.Join(store.Dir, a.Bot.Digest)); err != nil {
-		t.Fatal(err)
-	}
-	if _, ok, err := store.Get(b.Bot); ok || err != nil {
-		t.Errorf("the copy is taken for another bot: %v, %v", ok, err)
-	}
-	old := a.Bot
-	old.SHA256 = ""
-	for _, bot := range []league.Bot{old, a.Bot} {
-		kept, ok, err := store.Get(bot)
-		if !ok || err != nil || kept.Bot != a.Bot || program(t, kept) != "echo MOVE" {
-			t.Errorf("%v, %v, %+v; want the bot, with its SHA-256", ok, err, kept)
-		}
-		if err := store.Clear(map[string]bool{a.Bot.Digest: true}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	overwrite(t, filepath.Join(store.Dir, a.Bot.Digest, "bot.sh"), "echo EVIL")
-	if _, ok, err := store.Get(old); ok || err != nil {
-		t.Errorf("a copy that was damaged: %v, %v", ok, err)
-	}
-}
-
 // A copy that another bot rewrote is found even if its digest is what it was.
 func TestCopyRewrittenAsTwin(t *testing.T) {
 	a, b := twins(t, "MOVE", "EVIL")
-	copies, release, err := botstore.Snapshot([]dispatch.Contender{a})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer release()
+	kept := copyOf(t, botstore.Copies{Dir: t.TempDir()}, a)
 	for _, name := range []string{"bot.sh", "zz"} {
 		text, err := os.ReadFile(filepath.Join(b.Spec.Dir, name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		overwrite(t, filepath.Join(copies[0].Spec.Dir, name), string(text))
+		overwrite(t, filepath.Join(kept.Spec.Dir, name), string(text))
 	}
-	if now, err := copies[0].Spec.Digests(); err != nil || now.XXH64 != a.Bot.Digest {
+	if now, err := kept.Spec.Digests(); err != nil || now.XXH64 != a.Bot.Digest {
 		t.Fatalf("%v, %v; want the digest unchanged", now, err)
 	}
-	if err := copies[0].Check(); err == nil || !strings.Contains(err.Error(), "is not what it was") {
+	if err := kept.Check(); err == nil || !strings.Contains(err.Error(), "is not what it was") {
 		t.Errorf("error %v; want that the copy was rewritten", err)
 	}
 }
 
 // "A folder that has changed since it was resolved is a league.UsageError", also if
 // its digest is what it was.
-func TestSnapshotOfAnotherBot(t *testing.T) {
+func TestCopyOfAnotherBot(t *testing.T) {
 	a, b := twins(t, "MOVE", "EVIL")
 	a.Spec.Dir = b.Spec.Dir
-	if _, _, err := botstore.Snapshot([]dispatch.Contender{a}); !errors.As(err, new(league.UsageError)) {
-		t.Errorf("snapshot: error %v; want that the bot has changed", err)
-	}
 	if err := (botstore.Copies{Dir: t.TempDir()}).Put(a); !errors.As(err, new(league.UsageError)) {
 		t.Errorf("store: error %v; want that the bot has changed", err)
 	}

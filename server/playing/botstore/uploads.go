@@ -117,12 +117,8 @@ func (u *Uploads) Receive(ctx context.Context, archive []byte, quota Quota, regi
 	return err
 }
 
-// shortName is how many bytes of an archive's SHA-256 older versions named its
-// folder after.
-const shortName = 10
-
-// take waits until nobody else uses the folder of that name and reserves room
-// for it. While there is none it deletes what no bot needs.
+// take waits until nobody else uses the folder of that name and reserves room for it.
+// If there is too little room, it deletes what no bot needs.
 func (u *Uploads) take(ctx context.Context, name string, quota Quota) error {
 	for cleared := false; ; {
 		used, wait, err := u.tryTake(ctx, name, quota)
@@ -265,7 +261,7 @@ func (u *Uploads) names() (names []string, err error) {
 	}
 	for _, entry := range entries {
 		sum, err := hex.DecodeString(entry.Name())
-		if err == nil && (len(sum) == sha256.Size || len(sum) == shortName) || strings.HasPrefix(entry.Name(), draftPrefix) {
+		if err == nil && len(sum) == sha256.Size || strings.HasPrefix(entry.Name(), draftPrefix) {
 			names = append(names, entry.Name())
 		}
 	}
@@ -353,8 +349,9 @@ func (u *Uploads) needed(ctx context.Context) (map[string]bool, error) {
 	return league.FoldersOf(typed), err
 }
 
-// inner returns the only folder in a folder that has nothing else, or the folder
-// itself; in place of one that has nothing but a source file, that file.
+// inner returns the folder that has the content of home: its only folder if home has
+// nothing else, or home itself. If that folder has only a source file, it returns the
+// file.
 func inner(home string) (string, error) {
 	entries, err := os.ReadDir(home)
 	if err == nil && len(entries) == 1 && entries[0].IsDir() {

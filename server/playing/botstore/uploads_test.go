@@ -203,8 +203,9 @@ func TestQuotaOfAnOwner(t *testing.T) {
 // A killed process leaves folders behind; what is not an upload is left alone.
 func TestClearUploads(t *testing.T) {
 	dir := t.TempDir()
-	known := bots{typed: []string{"/elsewhere/aaaaaaaaaaaaaaaaaaaa/mine", "builtin:keeper/wait"}}
-	for _, name := range []string{"aaaaaaaaaaaaaaaaaaaa", "bbbbbbbbbbbbbbbbbbbb", ".upload-123", "entered", "cafe"} {
+	used, unused := strings.Repeat("a", 64), strings.Repeat("b", 64)
+	known := bots{typed: []string{"/elsewhere/" + used + "/mine", "builtin:keeper/wait"}}
+	for _, name := range []string{used, unused, ".upload-123", "entered", "cafe"} {
 		if err := os.Mkdir(filepath.Join(dir, name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +214,7 @@ func TestClearUploads(t *testing.T) {
 	if err := uploads.Clear(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for name, want := range map[string]bool{"aaaaaaaaaaaaaaaaaaaa": true, "bbbbbbbbbbbbbbbbbbbb": false, ".upload-123": false, "entered": true, "cafe": true} {
+	for name, want := range map[string]bool{used: true, unused: false, ".upload-123": false, "entered": true, "cafe": true} {
 		if _, err := os.Stat(filepath.Join(dir, name)); (err == nil) != want {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -21,11 +21,11 @@ import (
 
 // A Baseline is the accepted bot of one game in a file of baselines.
 type Baseline struct {
-	Bot    string `toml:"bot"`              // as it is typed; git:COMMIT:PATH where that is possible
-	Tree   string `toml:"tree,omitempty"`   // of git:COMMIT:PATH, the tree ID of PATH, which outlives the commit
-	Digest string `toml:"digest"`           // of the bot that was accepted, as in its ID
-	SHA256 string `toml:"sha256,omitempty"` // of the same; files of earlier versions have none
-	Elo    string `toml:"elo"`              // the check's estimate, for people
+	Bot    string `toml:"bot"`            // as it is typed; git:COMMIT:PATH where that is possible
+	Tree   string `toml:"tree,omitempty"` // of git:COMMIT:PATH, the tree ID of PATH, which outlives the commit
+	Digest string `toml:"digest"`         // of the bot that was accepted, as in its ID
+	SHA256 string `toml:"sha256"`         // of the same
+	Elo    string `toml:"elo"`            // the check's estimate, for people
 }
 
 // Find returns the bot as it can be typed today: a squash merge or a rebase may
@@ -105,10 +105,10 @@ func readBaselines(path string) (map[string]Baseline, error) {
 	return all, nil
 }
 
-// Committed returns the bot as git:COMMIT:PATH and the tree ID of the folder
-// when it is a folder whose files are all committed, or a source file that is: they
-// will change, the commit and the tree will not. Other bots are returned as typed, without a tree;
-// the error says so where git could not tell.
+// Committed returns the bot as git:COMMIT:PATH and the tree ID of the folder, if it is a folder
+// whose files are all committed, or a committed source file. The files will change; the commit and
+// the tree will not. Other bots are returned as typed, without a tree. The error says so if git
+// could not tell.
 func Committed(ctx context.Context, typed string) (bot, tree string, err error) {
 	name, folder := resolve.SplitName(typed)
 	bot, tree, err = committed(ctx, folder)

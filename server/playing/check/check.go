@@ -1,8 +1,7 @@
-// Package check decides whether a candidate is weaker than a baseline. A Check
-// takes what has been seen of their tournament, start by start, into a sequential
-// test until that decides; a Verdict is the result, as text, Markdown, JUnit
-// and JSON; a Baseline is what a file records as accepted. The package plays
-// nothing and knows no database.
+// Package check decides whether a candidate is weaker than a baseline. A Check takes
+// the results of their tournament, start by start, into a sequential test until the
+// test decides. A Verdict is the result, as text, Markdown, JUnit and JSON. A Baseline
+// is what a file records as accepted. The package plays nothing and knows no database.
 package check
 
 import (
@@ -14,10 +13,10 @@ import (
 )
 
 // A Check is the league.Experiment of a candidate and a baseline: a sequential test
-// that goes from start to start, in the order of the schedule and not of arrival:
-// the verdict is the same however many matches are played at a time. A start that the
-// machine could not play moves to the end of that order, where it is played again: a
-// check neither waits for it nor forgets it.
+// that goes from start to start, in the order of the schedule and not of arrival: the
+// verdict is the same however many matches are played at a time. A start that the
+// machine could not play moves to the end of that order and is played again there. So a
+// check does not wait for it and does not forget it.
 //
 // The unit of evidence is a distinct start, played once: by both bots with the
 // seats swapped or, in a solo game, by each bot alone. With opponents a start
@@ -25,8 +24,8 @@ import (
 // played again on a start brings no new evidence and is not counted. Openings that
 // are one another turned or mirrored are a class, whose results may go together.
 //
-// A Check keeps what it has counted of the evidence that it is shown, which must
-// be that of one tournament. It is not safe for concurrent use.
+// A Check keeps what it has counted of the evidence. All the evidence that it is shown
+// must be from one tournament. It is not safe for concurrent use.
 type Check struct {
 	question   league.Question
 	game       referee.Game
@@ -144,9 +143,9 @@ func (c *Check) follow(seen *league.Evidence) {
 	}
 }
 
-// start returns what has been played on a start; nil when the machine could not
-// play all of it, which leaves out the rest. settled is false while something is
-// missing.
+// start returns what has been played on a start. It returns nil when the machine could
+// not play all of it; the rest of the start is then left out. The result settled is
+// false while something is missing.
 func (c *Check) start(seen *league.Evidence, number int) (s *start, settled bool) {
 	trials := make([]league.Trial, len(c.cells))
 	settled = true
@@ -161,7 +160,9 @@ func (c *Check) start(seen *league.Evidence, number int) (s *start, settled bool
 	}
 	s = &start{matches: make(map[string]league.Match, 2*len(trials))}
 	for _, t := range trials {
-		s.matches[fmt.Sprint(t.First.Seats)], s.matches[fmt.Sprint(t.Second.Seats)] = t.First, t.Second
+		for _, m := range t.Matches() {
+			s.matches[fmt.Sprint(m.Seats)] = m
+		}
 	}
 	return s, true
 }
@@ -183,6 +184,10 @@ func (c *Check) count(position league.Start, s *start) {
 			c.trail.score(c.score)
 		}
 		c.state, c.err = c.wins.Add(s.match(c.definition.Bots[0]).Outcome.Against(s.match(c.definition.Bots[1]).Outcome))
+	case c.definition.Seats > 2:
+		cluster := field(s, c.definition.Bots[0])
+		c.clusters.add(class, cluster)
+		c.state, c.err = c.wins.AddCluster(class, cluster)
 	default:
 		first, second := c.pair(s)
 		var cluster rating.Cluster

@@ -2,6 +2,7 @@ package check
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"arbiter/server/league"
@@ -28,25 +29,48 @@ func (c *Check) pair(s *start) (first, second rating.Score) {
 	return s.match(own, other).Outcome.ForSeat(0), s.match(other, own).Outcome.ForSeat(1)
 }
 
-// solo returns the scores of candidate and baseline on a start, relative ones if the
-// question is about these.
+// solo returns what the scores of candidate and baseline on a start are worth, the larger
+// number for the better one: relative ones if the question is about these.
 func (c *Check) solo(at league.Start, s *start) (own, other float64) {
-	a, b := s.match(c.definition.Bots[0]).Outcome.Scores[0], s.match(c.definition.Bots[1]).Outcome.Scores[0]
+	a, b := s.match(c.definition.Bots[0]).Outcome, s.match(c.definition.Bots[1]).Outcome
 	if c.question.Relative {
-		return c.definition.Relative(c.game, at, a, b)
+		return c.definition.Relative(c.game, at, a.Scores[0], b.Scores[0])
 	}
-	return float64(a), float64(b)
+	return a.Worth(a.Value(a.Scores[0])), b.Worth(b.Value(b.Scores[0]))
 }
 
 // points returns what a bot made of its games against the opponents on a
 // start, as a cluster.
 func (c *Check) points(s *start, bot string) (points rating.Cluster) {
+	if c.definition.Seats > 2 {
+		return field(s, bot)
+	}
 	for _, opponent := range c.definition.Bots[2:] {
 		points.Add(
 			s.match(bot, opponent).Outcome.ForSeat(0),
 			s.match(opponent, bot).Outcome.ForSeat(1),
 		)
 	}
+	return points
+}
+
+// field returns the points of a bot on a start, as a cluster. Only matches count in which it has
+// one of the seats. Such a match is worth the share of the other seats that it beat.
+func field(s *start, bot string) (points rating.Cluster) {
+	for _, seats := range slices.Sorted(maps.Keys(s.matches)) {
+		m := s.matches[seats]
+		own := slices.Index(m.Seats, bot)
+		if own < 0 || slices.Contains(m.Seats[own+1:], bot) {
+			continue
+		}
+		for other := range m.Seats {
+			if other != own {
+				points.Points += float64(m.Outcome.Between(own, other)) / 2 / float64(len(m.Seats)-1)
+			}
+		}
+		points.Games++
+	}
+	points.Points = min(points.Points, float64(points.Games)) // thirds may be rounded up
 	return points
 }
 
@@ -133,6 +157,9 @@ func (p *samePlay) add(class string, s *start, t league.Tournament) {
 // every match went through the same states with one in place of the other.
 func alike(s *start, t league.Tournament) bool {
 	own, other := t.Bots[0], t.Bots[1]
+	if t.Seats > 2 {
+		return alikeMany(s, own, other)
+	}
 	same := func(a, b league.Match) bool { return a.Play != 0 && a.Play == b.Play }
 	switch {
 	case t.Solo():
@@ -144,6 +171,26 @@ func alike(s *start, t league.Tournament) bool {
 		if !same(s.match(own, opponent), s.match(other, opponent)) || !same(s.match(opponent, own), s.match(opponent, other)) {
 			return false
 		}
+	}
+	return true
+}
+
+// alikeMany is alike for matches of more than two seats. Matches with the same bots in the same
+// seats, but for candidate and baseline, went through the same states.
+func alikeMany(s *start, own, other string) bool {
+	plays := map[string]league.Play{}
+	for _, m := range s.matches {
+		key := make([]string, len(m.Seats))
+		for seat, bot := range m.Seats {
+			if key[seat] = bot; bot == own || bot == other {
+				key[seat] = ""
+			}
+		}
+		at := fmt.Sprint(key)
+		if before, ok := plays[at]; m.Play == 0 || ok && before != m.Play {
+			return false
+		}
+		plays[at] = m.Play
 	}
 	return true
 }

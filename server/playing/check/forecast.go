@@ -58,7 +58,7 @@ func asksPoints(q league.Question) string {
 	if q.Gain > 0 {
 		return fmt.Sprintf("asks for a mean score that is higher by %.4g", q.Gain)
 	}
-	return fmt.Sprintf("refuses a mean score that is lower by %.4g", q.Margin)
+	return fmt.Sprintf("refuses a mean score that is worse by %.4g", q.Margin)
 }
 
 // unitName is the plural of a unit.

@@ -71,9 +71,9 @@ func TestMarginFollows(t *testing.T) {
 	}
 }
 
-// "--within times the first ten starts, computes how many fit into the time, and
-// asks for the margin that these decide." Starts that were known before tell
-// nothing, so those that follow are timed; with none there is nothing to go by.
+// "--within times the first ten starts, computes how many fit into the time, and asks
+// for the margin that these decide": starts that were known before tell nothing, so the
+// starts after them are timed. If all were known, there is nothing to go by.
 func TestPace(t *testing.T) {
 	q := question(2)
 	p := check.NewPace(2, false)
@@ -155,7 +155,7 @@ func TestPlanText(t *testing.T) {
 		{"stronger", league.Question{Question: rating.Stronger(rating.PairUnit)}, check.Prospect{Unit: rating.PairUnit, Starts: 50}, []string{"is 20 Elo stronger", "There are 50 distinct starts; if they do not decide, nothing is proven."}},
 		{"opponents", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000, Opponents: 2}, []string{"starts if the candidate is equal"}},
 		{"by score", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 9000, Deviation: 141}, []string{"starts if the candidate is equal", "is worse by 10 points a start"}},
-		{"by a margin of one's own", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 90}, []string{"Plays at most 90 starts; refuses a mean score that is lower by 10."}},
+		{"by a margin of one's own", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 90}, []string{"Plays at most 90 starts; refuses a mean score that is worse by 10."}},
 	} {
 		text := check.PlanText(tt.q, tt.p)
 		for _, want := range tt.want {

@@ -120,6 +120,9 @@ func (v Verdict) results() []row {
 		return []row{{name: "duels (W-D-L)", value: counts(v.Games)}}
 	}
 	p := v.Pairs
+	if p == (rating.Pairs{}) { // of more than two seats
+		return []row{{name: "results against other seats (W-D-L)", value: counts(v.Games)}}
+	}
 	return []row{
 		{name: "games (W-D-L)", value: counts(v.Games)},
 		{name: "pairs (0, ½, 1, 1½, 2 points)", value: fmt.Sprintf("%d, %d, %d, %d, %d", p.LL, p.LD, p.DD, p.WD, p.WW)},
@@ -132,9 +135,13 @@ func (v Verdict) scores() []row {
 	if s == nil || s.Difference == nil {
 		return nil
 	}
+	name := "paired difference of scores"
+	if v.Ascending {
+		name = "paired difference, smaller scores being better"
+	}
 	rows := []row{
 		{name: "mean scores", value: fmt.Sprintf("candidate %.2f, baseline %.2f", *s.Candidate, *s.Baseline)},
-		{name: "paired difference of scores", value: rating.WithError(s.Difference, s.Error95)},
+		{name: name, value: rating.WithError(s.Difference, s.Error95)},
 	}
 	if v.Score != nil && v.Score.Lower != nil {
 		rows = append(rows, row{name: "difference at all times", value: fmt.Sprintf("%+.2f to %+.2f", *v.Score.Lower, *v.Score.Upper)})
@@ -145,7 +152,7 @@ func (v Verdict) scores() []row {
 	}{{"largest gains", v.Gains}, {"largest losses", v.Losses}} {
 		var all []string
 		for _, swing := range named.swings {
-			all = append(all, fmt.Sprintf("%s %+d", swing.Start, swing.Difference()))
+			all = append(all, fmt.Sprintf("%s %s", swing.Start, swing.Gain()))
 		}
 		if len(all) > 0 {
 			rows = append(rows, row{name: named.name, value: strings.Join(all, ", "), typed: true})
@@ -157,7 +164,7 @@ func (v Verdict) scores() []row {
 // evidence says how much there was: "2 distinct games of 294".
 func (v Verdict) evidence() string {
 	text := fmt.Sprintf("%s of %d, on %s", plural.Count(v.Distinct, "distinct game"), v.Matches, plural.Count(v.Trials, "start"))
-	if v.Distinct == 0 { // replays were not kept, or older builds played them
+	if v.Distinct == 0 { // replays were not kept, or version 0.1 played them
 		text = fmt.Sprintf("%s on %s", plural.Count(v.Matches, "game"), plural.Count(v.Trials, "start"))
 	}
 	if v.Reused > 0 {
@@ -166,8 +173,8 @@ func (v Verdict) evidence() string {
 	if v.Void > 0 {
 		text += fmt.Sprintf("; %d void and played again", v.Void)
 	}
-	if v.Voids > 0 {
-		text += fmt.Sprintf("; %s left out, which the machine could not play", plural.Count(v.Voids, "start"))
+	if v.LeftOut > 0 {
+		text += fmt.Sprintf("; %s left out, which the machine could not play", plural.Count(v.LeftOut, "start"))
 	}
 	return text
 }

@@ -11,9 +11,9 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Sentence says what a check of a question comes to, as every report says it first: in
-// points of 100 with an interval that holds whenever the check stopped. each is how long a
-// start takes to play; 0 when that is not known.
+// Sentence says what a check of a question comes to, as every report says it first. It
+// gives points of 100 with an interval that holds whenever the check stopped. The time
+// that a start takes is each; 0 stands for an unknown time.
 func (s Status) Sentence(q league.Question, each time.Duration) string {
 	return s.sentence(q, each, true)
 }
@@ -287,7 +287,7 @@ func (s Status) scoreDifference() string {
 	}
 	difference, over := *scores.Difference, plural.Count(s.Trials, "start")
 	word := "more"
-	if difference < 0 {
+	if difference < 0 != s.Ascending {
 		word = "fewer"
 	}
 	text := fmt.Sprintf("scores %s %s points a start", digits(math.Abs(difference)), word)

@@ -17,16 +17,17 @@ type Status struct {
 	Trials    int                       `json:"trials"`   // starts that count
 	LLRs      []float64                 `json:"llrs"`     // after each start
 	Faults    map[string]map[string]int `json:"faults"`   // matches that count by bot and kind
-	Decision  rating.Decision           `json:"verdict" enum:"H0,H1,undecided" deprecated:"true" doc:"Older than answer: the hypothesis of the question that is accepted."`
-	By        rating.Method             `json:"by,omitempty"`        // what decided
-	Betting   *rating.Capital           `json:"betting,omitempty"`   // by score on the difference of the scores; nil without betting
-	Official  *rating.Games             `json:"official,omitempty"`  // on the statement's own start, where there are openings
-	Matches   int                       `json:"matches"`             // that count
-	Distinct  int                       `json:"distinct"`            // of these that are no repetition of another one
-	Reused    int                       `json:"reused,omitempty"`    // of these that other tournaments have played
-	Same      int                       `json:"same,omitempty"`      // starts, all so far, on which both played the same
-	Voids     int                       `json:"voids,omitempty"`     // starts left out: the machine could not play them
-	Scores    *rating.PairedMean        `json:"scores,omitempty"`    // of a solo game
+	Decision  rating.Decision           `json:"decision" enum:"H0,H1,undecided" doc:"The hypothesis of the question that is accepted."`
+	By        rating.Method             `json:"by,omitempty"`       // what decided
+	Betting   *rating.Capital           `json:"betting,omitempty"`  // by score on the difference of the scores; nil without betting
+	Official  *rating.Games             `json:"official,omitempty"` // on the statement's own start, where there are openings
+	Matches   int                       `json:"matches"`            // that count
+	Distinct  int                       `json:"distinct"`           // of these that are no repetition of another one
+	Reused    int                       `json:"reused,omitempty"`   // of these that other tournaments have played
+	Same      int                       `json:"same,omitempty"`     // starts, all so far, on which both played the same
+	LeftOut   int                       `json:"left_out,omitempty"` // starts left out: the machine could not play them
+	Scores    *rating.PairedMean        `json:"scores,omitempty"`   // of a solo game
+	Ascending bool                      `json:"ascending,omitempty" doc:"A smaller score is better: a difference is by how much smaller the candidate's is."`
 	Score     *rating.ScoreState        `json:"score,omitempty"`     // of a check by score
 	Gains     []Swing                   `json:"gains,omitempty"`     // starts with the largest gains, largest first
 	Losses    []Swing                   `json:"losses,omitempty"`    // and with the largest losses
@@ -50,11 +51,11 @@ func (c *Check) Status(seen *league.Evidence) Status {
 	s := Status{
 		Test: c.state.Test, Games: c.tally.games, Pairs: c.tally.pairs, Trials: c.tally.starts, LLRs: slices.Clone(c.llrs),
 		Faults: c.tally.faults(), Failing: c.tally.failing(), NoEvidence: c.tally.noEvidence(), Decision: c.decision(), By: c.state.By, Betting: c.state.Betting,
-		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, Voids: c.voids(),
+		Official: c.tally.official, Matches: c.tally.matches, Distinct: len(c.tally.plays), Reused: c.tally.reused, LeftOut: c.voids(),
 		Worst: slices.Clone(c.tally.worst),
 	}
 	if c.err != nil {
-		s.Test.Decided, s.Test.Note = rating.NewDecided(rating.Undecided), c.err.Error()
+		s.Test.Decision, s.Test.Note = rating.Undecided, c.err.Error()
 		return s
 	}
 	if c.same.run > 0 {
@@ -84,7 +85,7 @@ func (c *Check) Status(seen *league.Evidence) Status {
 // estimate fills in the figures that depend on the kind of game.
 func (c *Check) estimate(s *Status) {
 	switch {
-	case c.opponents() > 0:
+	case c.opponents() > 0 || c.definition.Seats > 2:
 		s.Opponents = map[string]OpponentGames{}
 		for bot, games := range c.tally.opponents {
 			s.Opponents[bot] = *games
@@ -93,6 +94,10 @@ func (c *Check) estimate(s *Status) {
 	case c.definition.Solo():
 		s.Estimate = c.tally.games.Estimate()
 		scores := c.scores.Mean()
+		s.Ascending = c.tally.scoring.Ascending
+		if s.Ascending && scores.Difference != nil {
+			*scores.Candidate, *scores.Baseline = -*scores.Candidate, -*scores.Baseline
+		}
 		s.Scores = &scores
 		if c.score != nil {
 			state := c.score.State()
@@ -112,12 +117,12 @@ func (c *Check) estimate(s *Status) {
 // extremes returns the largest gains and the largest losses.
 func (t *tally) extremes() (gains, losses []Swing) {
 	for _, s := range t.swings {
-		if s.Difference() > 0 && len(gains) < maxSwings {
+		if s.gain > 0 && len(gains) < maxSwings {
 			gains = append(gains, s)
 		}
 	}
 	for _, s := range slices.Backward(t.swings) {
-		if s.Difference() < 0 && len(losses) < maxSwings {
+		if s.gain < 0 && len(losses) < maxSwings {
 			losses = append(losses, s)
 		}
 	}

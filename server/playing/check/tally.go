@@ -24,6 +24,7 @@ type tally struct {
 	opponents  map[string]*OpponentGames
 	failures   map[string]*league.Failures // by bot; a trial is a start
 	swings     []Swing                     // of a solo game
+	scoring    referee.Scoring             // of its matches
 	worst      []LostMatch                 // of the candidate, worst first
 }
 
@@ -47,12 +48,20 @@ type OpponentGames struct {
 // A Swing is a start on which the scores of candidate and baseline differ.
 type Swing struct {
 	Start     league.Start `json:"start"`
-	Candidate int64        `json:"candidate"` // its score
-	Baseline  int64        `json:"baseline"`
+	Candidate float64      `json:"candidate"` // its score
+	Baseline  float64      `json:"baseline"`
+	gain      int64        // by how much the candidate's score is better
+	scoring   referee.Scoring
 }
 
-// Difference returns how much higher the candidate's score is.
-func (s Swing) Difference() int64 { return s.Candidate - s.Baseline }
+// Gain returns by how much the candidate's score is better, such as +12.5.
+func (s Swing) Gain() string {
+	text := s.scoring.Text(s.gain)
+	if s.gain > 0 {
+		return "+" + text
+	}
+	return text
+}
 
 // maxSwings is how many gains and how many losses are named.
 const maxSwings = 5
@@ -79,10 +88,15 @@ func (t *tally) add(position league.Start, s *start) {
 	own, other := t.definition.Bots[0], t.definition.Bots[1]
 	switch {
 	case len(t.definition.Bots) > 2:
+	case t.definition.Seats > 2:
+		for _, m := range s.matches {
+			t.games = add(t.games, m, slices.Index(m.Seats, own))
+		}
 	case t.definition.Solo():
-		swing := Swing{position, s.match(own).Outcome.Scores[0], s.match(other).Outcome.Scores[0]}
-		t.games.Add(s.match(own).Outcome.Against(s.match(other).Outcome))
-		t.swing(swing)
+		a, b := s.match(own).Outcome, s.match(other).Outcome
+		t.games.Add(a.Against(b))
+		t.scoring = a.Scoring
+		t.swing(Swing{position, a.Value(a.Scores[0]), b.Value(b.Scores[0]), a.Better(a.Scores[0], b.Scores[0]), a.Scoring})
 	default:
 		first := s.match(own, other).Outcome.ForSeat(0)
 		second := s.match(other, own).Outcome.ForSeat(1)
@@ -99,6 +113,10 @@ func (t *tally) add(position league.Start, s *start) {
 
 // against counts a match with an opponent.
 func (t *tally) against(m league.Match) {
+	if len(m.Seats) > 2 {
+		t.againstMany(m)
+		return
+	}
 	for seat, bot := range m.Seats {
 		opponent := m.Seats[1-seat]
 		if bot != t.definition.Bots[0] && bot != t.definition.Bots[1] {
@@ -118,13 +136,42 @@ func (t *tally) against(m league.Match) {
 	}
 }
 
+// againstMany is against for more than two seats, of which the opponent has all but one.
+func (t *tally) againstMany(m league.Match) {
+	for i, bot := range t.definition.Bots[:2] {
+		seat := slices.Index(m.Seats, bot)
+		if seat < 0 {
+			continue
+		}
+		opponent := m.Seats[(seat+1)%len(m.Seats)]
+		if t.opponents[opponent] == nil {
+			t.opponents[opponent] = &OpponentGames{}
+		}
+		if o := t.opponents[opponent]; i == 0 {
+			o.Candidate, t.games = add(o.Candidate, m, seat), add(t.games, m, seat)
+		} else {
+			o.Baseline, t.other = add(o.Baseline, m, seat), add(t.other, m, seat)
+		}
+	}
+}
+
+// add adds the results of a seat against each other seat.
+func add(g rating.Games, m league.Match, seat int) rating.Games {
+	for other := range m.Seats {
+		if other != seat {
+			g.Add(m.Outcome.Between(seat, other))
+		}
+	}
+	return g
+}
+
 // swing keeps the starts with the largest gains and losses.
 func (t *tally) swing(s Swing) {
-	if s.Difference() == 0 {
+	if s.gain == 0 {
 		return
 	}
 	t.swings = append(t.swings, s)
-	slices.SortStableFunc(t.swings, func(a, b Swing) int { return cmp.Compare(b.Difference(), a.Difference()) })
+	slices.SortStableFunc(t.swings, func(a, b Swing) int { return cmp.Compare(b.gain, a.gain) })
 	if middle := len(t.swings) / 2; len(t.swings) > 2*maxSwings {
 		t.swings = slices.Delete(t.swings, middle, middle+1)
 	}

@@ -47,8 +47,8 @@ type Played struct {
 type Verdict struct {
 	Case
 	Status                // nothing, where nothing was played
-	Built   bool          `json:"-"`                      // candidate, baseline and opponents
-	Void    int           `json:"void_matches,omitempty"` // times that a match was void and had to be played again
+	Built   bool          `json:"-"`              // candidate, baseline and opponents
+	Void    int           `json:"void,omitempty"` // times that a match was void and had to be played again
 	Seconds float64       `json:"seconds"`
 	Worst   []WorstMatch  `json:"worst"`
 	Now     int           `json:"-"` // matches that this run has played
@@ -109,14 +109,12 @@ func (v Verdict) sentence(detail bool) string {
 }
 
 // MarshalJSON returns the case, the status and the rest as one object. Scripts
-// read at its top also the answer in its older spelling, as "verdict", the starts that
-// count, as "starts", the estimate and the bounds of the LLR. The names that these share with others,
-// "score" and "note", are not the estimate's. "void" and "left_out" are the API's names for
-// "void_matches" and "voids".
+// read at its top also the answer, the starts that count, as "starts", the estimate and
+// the bounds of the LLR. The names that these share with others, "score" and "note", are
+// not the estimate's.
 func (v Verdict) MarshalJSON() ([]byte, error) {
 	type plain Verdict
 	return json.Marshal(struct {
-		Verdict  Word   `json:"verdict"`
 		Answer   Answer `json:"answer"`
 		Sentence string `json:"sentence"`
 		rating.Estimate
@@ -127,11 +125,9 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 		Matches int                `json:"matches"`
 		Score   *rating.ScoreState `json:"score,omitempty"`
 		Note    string             `json:"note,omitempty"`
-		Void    int                `json:"void,omitempty"`
-		LeftOut int                `json:"left_out,omitempty"`
 		plain
 	}{
-		v.Answer().Word(), v.Answer(), v.Sentence(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, v.Void, v.Voids, plain(v),
+		v.Answer(), v.Sentence(), v.Estimate, v.Test.LLR, v.Test.Lower, v.Test.Upper, v.Trials, v.Matches, v.Score, v.Note, plain(v),
 	})
 }
 

@@ -51,28 +51,6 @@ func (a Answer) Passes() bool { return a == NotWeaker || a == Stronger }
 // Refuses reports whether the candidate is not what the question asks for.
 func (a Answer) Refuses() bool { return a == Weaker || a == NotStronger }
 
-// A Word is an Answer as version 0.1 spelled it: the same whatever the question was.
-// Scripts read it in the key "verdict"; nothing else says it.
-type Word string
-
-// PlayedWords are the words of a check whose bots could be played.
-func PlayedWords() []Word {
-	return []Word{NotWeaker.Word(), Weaker.Word(), NotProven.Word()}
-}
-
-// Word returns the older spelling of an answer.
-func (a Answer) Word() Word {
-	switch {
-	case a.Passes():
-		return "no regression"
-	case a.Refuses():
-		return "regression"
-	case a == NotProven, a == NoEvidence:
-		return "undecided"
-	}
-	return Word(a)
-}
-
 // asksGain reports whether a question asks for more than equality.
 func asksGain(q league.Question) bool {
 	if q.By == league.ByScore {

@@ -3,8 +3,8 @@ package check
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
+	"maps"
 	"slices"
 
 	"arbiter/referee/plural"
@@ -21,15 +21,6 @@ type WorstMatch struct {
 	Stderr string `json:"stderr,omitempty"`
 	// Times is in how many matches the candidate made this fault, if in several.
 	Times int `json:"times,omitempty"`
-}
-
-// MarshalJSON adds the ID of the match by its older name, "id".
-func (m WorstMatch) MarshalJSON() ([]byte, error) {
-	type plain WorstMatch
-	return json.Marshal(struct {
-		plain
-		ID string `json:"id"`
-	}{plain(m), m.Match})
 }
 
 // why is Why with the number of the matches that it stands for.
@@ -53,7 +44,7 @@ type LostMatch struct {
 	ID      string // of the match that was played, perhaps by another tournament
 	Seat    int    // the candidate's
 	Fault   bool
-	Deficit int64 // by how much the best score exceeds the candidate's
+	Deficit int64 // by how much the best score is better than the candidate's, in units of the last decimal
 }
 
 // lose keeps a match of a start if it is one of the candidate's worst: first come faults,
@@ -68,7 +59,7 @@ func (t *tally) lose(m league.Match, s *start) {
 	}
 	lost := LostMatch{Match: m, ID: cmp.Or(m.Stored, m.Pairing().ID(t.definition.ID)), Seat: seat, Fault: m.Outcome.Faults[seat] != ""}
 	for _, score := range m.Outcome.Scores {
-		lost.Deficit = max(lost.Deficit, score-m.Outcome.Scores[seat])
+		lost.Deficit = max(lost.Deficit, m.Outcome.Better(score, m.Outcome.Scores[seat]))
 	}
 	if !lost.Fault && m.Outcome.Ranks[seat] == 1 {
 		return
@@ -83,6 +74,13 @@ func (t *tally) lose(m league.Match, s *start) {
 		}
 	}
 	before := s.match(seats...).Outcome
+	if before.Ranks == nil { // where the two fill all seats, the baseline has this one in other seatings
+		for _, at := range slices.Sorted(maps.Keys(s.matches)) {
+			if other := s.matches[at]; other.Seats[seat] != own && before.Ranks == nil {
+				before = other.Outcome
+			}
+		}
+	}
 	if lost.Fault && before.Faults[seat] == m.Outcome.Faults[seat] || !lost.Fault && before.Ranks[seat] != 1 {
 		return
 	}
@@ -112,7 +110,7 @@ func NameWorst(ctx context.Context, worst []LostMatch, faultOf league.FaultFinde
 		if len(all) == maxWorst && !b.Fault {
 			break
 		}
-		w := WorstMatch{Match: b.ID, Start: b.Start.String(), Seat: b.Seat, Why: fmt.Sprintf("lost as seat %d (%s), score %d", b.Seat, b.Reason, b.Outcome.Scores[b.Seat])}
+		w := WorstMatch{Match: b.ID, Start: b.Start.String(), Seat: b.Seat, Why: fmt.Sprintf("lost as seat %d (%s), score %s", b.Seat, b.Reason, b.Outcome.Text(b.Outcome.Scores[b.Seat]))}
 		if b.Fault {
 			fault, err := faultOf(ctx, b.ID, b.Seat)
 			if err != nil {

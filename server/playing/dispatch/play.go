@@ -52,6 +52,7 @@ func (w *worker) play(ctx context.Context, work Work) (league.Report, error) {
 	if err != nil {
 		return league.Report{}, err
 	}
+	defer match.Close()
 	started := time.Now()
 	w.tally.reset(len(work.Contenders))
 	record := referee.Recorders{&w.tally}

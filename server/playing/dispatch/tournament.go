@@ -39,6 +39,7 @@ type TournamentSource struct {
 	reports  int            // counts those that came in
 	again    []Work         // matches that the machine failed to play
 	failures map[string]int // how often, by match
+	broken   int            // matches in a row that the game's own referee failed to play
 	stopped  bool
 
 	handed    int             // matches that were handed out so far
@@ -86,6 +87,17 @@ type TournamentEntry struct {
 	// work that it did not have before, or Drained have become true. It must not
 	// wait.
 	Wake func()
+}
+
+// maxBroken is how many matches in a row a referee of its own may fail to play before the
+// tournament stops, whichever matches these are.
+const maxBroken = 3
+
+// isBroken reports whether the referee of a game failed at a match: an error in the chain has
+// a method Broken that returns true.
+func isBroken(err error) bool {
+	var b interface{ Broken() bool }
+	return errors.As(err, &b) && b.Broken()
 }
 
 // fixed reports whether results choose no pairings.
@@ -223,6 +235,7 @@ func (t *TournamentSource) Saved(matches []Played) {
 	}
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	t.broken = 0
 	t.running -= len(matches)
 	t.reports += len(matches)
 	t.refill()
@@ -248,7 +261,10 @@ func (t *TournamentSource) Failed(w Work, err error) error {
 	t.running--
 	t.failures[w.Job.ID]++
 	var spec *process.SpecError
-	if errors.As(err, &spec) || t.failures[w.Job.ID] == maxFailures {
+	if isBroken(err) {
+		t.broken++
+	}
+	if errors.As(err, &spec) || t.failures[w.Job.ID] == maxFailures || t.broken == maxBroken {
 		t.stopped = true
 		t.changed.Broadcast()
 		return fmt.Errorf("match %s on %s: %w", w.Job.ID, w.Job.Pairing.Start, err)

@@ -16,36 +16,6 @@ import (
 	"arbiter/server/playing/dispatch"
 )
 
-// A Store has the matches of a tournament. It is safe for concurrent use.
-type Store interface {
-	History
-	// SaveReports keeps matches. One that is already there stays as it is, and
-	// that is no error; what is wrong with one keeps no other from being kept.
-	SaveReports(ctx context.Context, reports []league.Report) error
-	// SaveVoid inserts or replaces how often a match was void.
-	SaveVoid(ctx context.Context, v league.Void) error
-	// Outcomes returns the outcomes of the matches of a tournament by match ID.
-	// PlayedIDs returns empty outcomes for the same IDs, which is faster.
-	Outcomes(ctx context.Context, tournament string) (map[string]league.Outcome, error)
-	PlayedIDs(ctx context.Context, tournament string) (map[string]league.Outcome, error)
-	// PositionText returns the text of an explicit start position.
-	PositionText(ctx context.Context, digest string) ([]byte, error)
-}
-
-// A History has what has been played of a tournament.
-type History interface {
-	// Mark returns the present end of the matches. EachMatchUntil calls do for each
-	// match of the tournament up to a mark, in no order and without its attributes
-	// and metrics.
-	Mark(ctx context.Context) (league.Mark, error)
-	EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error
-	// SoloResults returns what other tournaments know of the matches of a solo
-	// tournament, under its limits and these rules.
-	SoloResults(ctx context.Context, t league.Tournament, rules int) ([]league.Match, error)
-	// Voids returns the void matches of a tournament.
-	Voids(ctx context.Context, tournament string) ([]league.Void, error)
-}
-
 // An Entry is a tournament to be played.
 type Entry struct {
 	Definition league.Tournament
@@ -93,7 +63,7 @@ type Playing struct {
 // Open returns what is left to play of a tournament. It must be closed. An
 // experiment has seen the matches of earlier runs when it returns. For a format they
 // are counted meanwhile, so that the first match does not wait for a long history.
-func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
+func Open(ctx context.Context, store league.MatchStore, e Entry) (*Playing, error) {
 	if e.After != nil {
 		return openAfter(ctx, store, e)
 	}
@@ -140,12 +110,12 @@ func Open(ctx context.Context, store Store, e Entry) (*Playing, error) {
 }
 
 // openAfter is Open for a series of which all rounds but the new ones have been seen.
-func openAfter(ctx context.Context, store Store, e Entry) (*Playing, error) {
+func openAfter(ctx context.Context, store league.MatchStore, e Entry) (*Playing, error) {
 	voids, err := store.Voids(ctx, e.Definition.ID)
 	if err != nil {
 		return nil, err
 	}
-	e.After.extend(e.Definition, e.Experiment)
+	e.After.Extend(e.Definition, e.Experiment)
 	p := &Playing{Seen: e.After, entry: e, read: make(chan struct{}), cancel: func() {}}
 	p.own, _ = p.Matches()
 	p.Look(func(_ *league.Table, seen *league.Evidence) { p.first = seen.Next() })
@@ -155,7 +125,7 @@ func openAfter(ctx context.Context, store Store, e Entry) (*Playing, error) {
 }
 
 // source returns the entry of the source of matches.
-func (p *Playing) source(store Store, voids []league.Void) dispatch.TournamentEntry {
+func (p *Playing) source(store league.MatchStore, voids []league.Void) dispatch.TournamentEntry {
 	e := dispatch.TournamentEntry{
 		Definition: p.entry.Definition, Game: p.entry.Game, Contenders: p.entry.Contenders,
 		Position: lastKept(store.PositionText),
@@ -261,7 +231,7 @@ func (p *Playing) Close() {
 
 // Read returns what is known of a tournament that is not played here: of its entry
 // it needs the definition, the game, the experiment and Reuse.
-func Read(ctx context.Context, store History, e Entry) (*Seen, error) {
+func Read(ctx context.Context, store league.MatchStore, e Entry) (*Seen, error) {
 	past, err := read(ctx, store, e)
 	if err != nil {
 		return nil, err
@@ -278,7 +248,7 @@ type past struct {
 }
 
 // read reads all of the past but the matches.
-func read(ctx context.Context, store History, e Entry) (p past, err error) {
+func read(ctx context.Context, store league.MatchStore, e Entry) (p past, err error) {
 	if p.until, err = store.Mark(ctx); err != nil {
 		return p, err
 	}
@@ -309,7 +279,7 @@ func (p past) putOff() {
 
 // each calls do with everything that has happened. What was put off comes first, since
 // it may have been played then, and what was left out last.
-func (p past) each(ctx context.Context, store History, tournament string, do func(Event)) error {
+func (p past) each(ctx context.Context, store league.MatchStore, tournament string, do func(Event)) error {
 	for _, v := range p.voids {
 		if v.PutOff {
 			do(Event{Match: league.Match{Start: v.Pairing.Start}, Earlier: true, PutOff: true})

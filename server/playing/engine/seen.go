@@ -46,9 +46,9 @@ func NewSeen(t league.Tournament, x league.Experiment) *Seen {
 	return s
 }
 
-// extend goes on with a longer definition and its experiment. What was seen is of earlier
+// Extend goes on with a longer definition and its experiment. What was seen is of earlier
 // runs from now on.
-func (s *Seen) extend(t league.Tournament, x league.Experiment) {
+func (s *Seen) Extend(t league.Tournament, x league.Experiment) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for _, bot := range t.Bots {

@@ -22,7 +22,7 @@ const (
 
 // Define returns the tournament of a ladder before its first round, and its positions.
 func Define(name string, g referee.Game, limits referee.TimeLimits) (league.Tournament, league.Positions) {
-	t := league.Tournament{ID: name, Game: g.Info().Name, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
+	t := league.Tournament{ID: name, Game: g.Info().Name, Seats: league.DefaultSeats(g.Info()), Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
 	positions := t.DealFresh(g, league.Fresh{Key: "ladder " + name, Count: Starts})
 	return t, positions
 }
@@ -77,11 +77,11 @@ func CheckName(ladder, name string, names []string) error {
 	return league.Usagef("ladder %s: no bot %s plays there%s; want one of %s", ladder, name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
-// A Course is a ladder as it is played: a series of rounds and entries, which grows by
-// what is asked for between two rounds and by what Next chooses, and the Ladder of its
-// results. Who plays it stores the series before it plays the round, and Count tells the
-// results. The zero value with a series goes on where that one stopped, once its results
-// are counted. It is not safe for concurrent use.
+// A Course is a ladder as it is played: a series of rounds and entries, and the Ladder
+// of its results. The series grows by requests between two rounds and by what Next
+// chooses. Whoever plays a Course stores the series before he plays the round, and Count
+// tells the results. The zero value with a series goes on where that one stopped, once its
+// results are counted. It is not safe for concurrent use.
 type Course struct {
 	Series league.Series
 
@@ -92,7 +92,7 @@ type Course struct {
 }
 
 // Table returns where the bots stand by the rounds that were counted.
-func (c *Course) Table() (Table, error) { return c.ladder.Table() }
+func (c *Course) Table() (league.LadderTable, error) { return c.ladder.Table() }
 
 // Counted returns how many rounds were counted.
 func (c *Course) Counted() int { return c.counted }
@@ -139,9 +139,9 @@ func (c *Course) Needs(bot string) bool {
 	return names[last] || n > 0 && slices.Contains(c.Series.Bots(n), bot)
 }
 
-// Obey makes entries of requests, which count from the next round on. contend, when set,
-// is called with each bot that enters, and its error keeps it out; say is called with
-// what changes, as sentences.
+// Obey makes entries of requests, which count from the next round on. It calls contend,
+// when set, with each bot that enters; an error of contend keeps the bot out. It calls
+// say with each change, as a sentence.
 func (c *Course) Obey(requests []league.LadderRequest, contend func(league.Bot) error, say func(news string)) {
 	for _, r := range requests {
 		if r.Number <= c.obeyed {
@@ -183,16 +183,12 @@ func (c *Course) entered(r league.LadderRequest) bool {
 	})
 }
 
-// Count counts the rounds that are known and were not counted: all, or all but the last
-// one, which is not complete. In a solo game a trial compares two matches. A ladder deals
-// seeds, so relative scores are those that the rules of the game name.
-func (c *Course) Count(evidence *league.Evidence, all bool, g referee.Game) {
-	rounds := len(c.Series.Rounds)
-	if !all {
-		rounds--
-	}
-	for round := 1; round <= rounds; round++ {
-		if _, ok := evidence.Round(c.Series, round); !ok {
+// Count counts the rounds that are complete and were not counted. In a solo game a trial
+// compares two matches. A ladder deals seeds, so relative scores are those that the rules
+// of the game name.
+func (c *Course) Count(evidence *league.Evidence, g referee.Game) {
+	for round := 1; round <= len(c.Series.Rounds); round++ {
+		if _, ok := evidence.Round(c.Series, round); !ok || !evidence.Complete(round) {
 			break
 		}
 		if round > c.counted {
@@ -235,7 +231,7 @@ func pairOf(c league.Cell, trial league.Trial, g referee.Game) Pair {
 		p.Each = 1
 		p.Scores[0] = first.Against(second)
 		p.Faults = [2]int{own(first, 0), own(second, 0)}
-		p.Points = &[2]float64{}
+		p.Points, p.Scoring = &[2]float64{}, first.Scoring
 		p.Points[0], p.Points[1] = league.Points(g, trial.Start, first.Scores[0], second.Scores[0])
 		return p
 	}

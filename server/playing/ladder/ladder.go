@@ -7,6 +7,7 @@ package ladder
 import (
 	"slices"
 
+	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
@@ -31,15 +32,15 @@ const (
 	AsideMatches = 10
 )
 
-// A Ladder is what is known of one: its bots and their results. The zero value is one
-// of which nothing is known. It is not safe for concurrent use.
+// A Ladder is what is known of one: its bots and their results. The zero value knows
+// nothing. It is not safe for concurrent use.
 type Ladder struct {
 	versions []*version
 	byID     map[string]*version
-	met      map[[2]string]*met // by the IDs in order
-	table    *Table             // of what is known; nil before it is asked for
-	ranking  ranking            // behind table
-	scores   scores             // of a solo game
+	met      map[[2]string]*met  // by the IDs in order
+	table    *league.LadderTable // of what is known; nil before it is asked for
+	ranking  ranking             // behind table
+	scores   scores              // of a solo game
 }
 
 // A ranking says how far two bots are apart, in Elo.
@@ -100,11 +101,12 @@ func (l *Ladder) Enter(e league.SeriesEntry) bool {
 
 // A Pair is what two bots have played on one start, from the view of A.
 type Pair struct {
-	A, B   string          // bot IDs
-	Scores [2]rating.Score // of its first and second match; in a solo game the first one compares the two
-	Faults [2]int          // by bot: how many of its two matches, or of its one in a solo game, its own fault ended
-	Each   int             // matches that each of them has played: 2, or 1 in a solo game
-	Points *[2]float64     // by bot: what it scored in a solo game, relative if the game ranks so; nil in others
+	A, B    string          // bot IDs
+	Scores  [2]rating.Score // of its first and second match; in a solo game the first one compares the two
+	Faults  [2]int          // by bot: how many of its two matches, or of its one in a solo game, its own fault ended
+	Each    int             // matches that each of them has played: 2, or 1 in a solo game
+	Points  *[2]float64     // by bot: what it scored in a solo game, relative if the game ranks so; nil in others. The larger is the better one
+	Scoring referee.Scoring // of a solo game
 }
 
 // Add counts a pair of bots that have entered.
@@ -136,6 +138,7 @@ func (l *Ladder) Add(p Pair) {
 	if points != nil {
 		m.scores.Add(points[0], points[1])
 		l.scores.add(a, b, *points)
+		l.scores.scoring = p.Scoring
 	}
 	if p.Each == 2 {
 		m.games.Add(scores[1])
@@ -196,7 +199,7 @@ func (l *Ladder) twin(later *version) *version {
 }
 
 // older returns the older versions of the same name that are still opponents, the
-// latest first. One that has never played is none.
+// latest first. A version that has never played is left out.
 func (l *Ladder) older(newest *version) (older []*version) {
 	seen := 0
 	for _, v := range slices.Backward(l.versions) {

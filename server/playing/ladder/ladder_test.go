@@ -41,9 +41,9 @@ func TestOlderVersionStaysUntilItIsClear(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := ladder.Older
+		want := league.LadderOlder
 		if pairs == ladder.ClearPairs {
-			want = ladder.Replaced
+			want = league.LadderReplaced
 		}
 		for _, line := range table.Lines {
 			if line.Bot == "a" && line.State != want {
@@ -75,17 +75,17 @@ func TestAtMostFiveOlderVersionsStay(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	states := map[string]ladder.State{}
+	states := map[string]league.LadderState{}
 	for _, line := range table.Lines {
 		states[line.Bot] = line.State
 	}
 	for n := range versions {
-		want := ladder.Replaced
+		want := league.LadderReplaced
 		switch {
 		case n == versions-1:
-			want = ladder.Playing
+			want = league.LadderPlaying
 		case n >= versions-1-ladder.MaxOlder:
-			want = ladder.Older
+			want = league.LadderOlder
 		}
 		if bot := string(rune('a' + n)); states[bot] != want {
 			t.Errorf("version %s is %s; want %s", bot, states[bot], want)
@@ -97,7 +97,7 @@ func TestAtMostFiveOlderVersionsStay(t *testing.T) {
 	}
 	for _, c := range cells {
 		for _, bot := range []string{c.A, c.B} {
-			if states[bot] == ladder.Replaced || states[bot] == ladder.Older && (c.A == "other" || c.B == "other") {
+			if states[bot] == league.LadderReplaced || states[bot] == league.LadderOlder && (c.A == "other" || c.B == "other") {
 				t.Errorf("%+v is played; %s is %s", c, bot, states[bot])
 			}
 		}

@@ -36,8 +36,8 @@ type rival struct {
 //
 // Bots without a rating come first. A newcomer is in half of the pairs until its error is
 // at most twice the error of the others, or until it has played as many pairs. A pair of
-// a bot and an older version of it takes a place that the choice has given to the bot, so
-// that the versions of one name together play as often as one bot.
+// a bot and an older version of it takes one of the bot's places in the choice. So the
+// versions of one name together play as often as one bot.
 func (l *Ladder) Next(pairs int) ([]league.Cell, error) {
 	table, err := l.Table()
 	if err != nil {
@@ -58,7 +58,7 @@ func (l *Ladder) Next(pairs int) ([]league.Cell, error) {
 }
 
 // rivals returns the players with their older versions.
-func (l *Ladder) rivals(table Table) (order []*rival) {
+func (l *Ladder) rivals(table league.LadderTable) (order []*rival) {
 	all := map[string]*rival{}
 	add := func(v *version) *rival {
 		r := &rival{version: v, deviation: firstDeviation}

@@ -145,11 +145,11 @@ func TestIdenticalBotsHaveOnePlace(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	line := func(bot string) ladder.Line {
-		return table.Lines[slices.IndexFunc(table.Lines, func(l ladder.Line) bool { return l.Bot == bot })]
+	line := func(bot string) league.LadderLine {
+		return table.Lines[slices.IndexFunc(table.Lines, func(l league.LadderLine) bool { return l.Bot == bot })]
 	}
 	first, twin := line("first"), line("copy")
-	if twin.State != ladder.Same || twin.SameAs != "first" || twin.Elo == nil || *twin.Elo != *first.Elo {
+	if twin.State != league.LadderSame || twin.SameAs != "first" || twin.Elo == nil || *twin.Elo != *first.Elo {
 		t.Errorf("the copy stands as %+v; want it as %+v", twin, first)
 	}
 	l.Enter(league.SeriesEntry{Key: "first"})
@@ -158,9 +158,9 @@ func TestIdenticalBotsHaveOnePlace(t *testing.T) {
 	}
 }
 
-// What a batch is, whatever has been entered and played: as many pairs as were asked for,
-// each of two bots that play for their names, or of one with its older version, and the
-// same batch for the same past.
+// What a batch is, whatever has been entered and played: as many pairs as were asked for.
+// A pair is two bots that play for their names, or a bot with its older version. The same
+// past gives the same batch.
 func TestBatches(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		var l, again ladder.Ladder
@@ -191,14 +191,14 @@ func TestBatches(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			states, total := map[string]ladder.State{}, 0
+			states, total := map[string]league.LadderState{}, 0
 			for _, line := range table.Lines {
 				states[line.Bot] = line.State
 			}
 			for _, c := range cells {
 				total += c.Pairs
 				own := c.A[:1] == c.B[:1]
-				if c.A == c.B || states[c.A] != ladder.Playing || own && states[c.B] != ladder.Older || !own && states[c.B] != ladder.Playing {
+				if c.A == c.B || states[c.A] != league.LadderPlaying || own && states[c.B] != league.LadderOlder || !own && states[c.B] != league.LadderPlaying {
 					t.Fatalf("%+v is played, of which one is %s and the other %s", c, states[c.A], states[c.B])
 				}
 				for range c.Pairs {

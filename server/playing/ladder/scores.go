@@ -1,6 +1,9 @@
 package ladder
 
-import "arbiter/server/league/rating"
+import (
+	"arbiter/referee"
+	"arbiter/server/league/rating"
+)
 
 // scores are what the bots of a solo game have scored: each pair on a start of its own.
 // The zero value has none.
@@ -8,6 +11,7 @@ type scores struct {
 	numbers map[string]int // of the bots, by ID
 	starts  [][]rating.PlayerScore
 	fit     rating.Scores // of the starts
+	scoring referee.Scoring
 }
 
 // add counts what two bots scored on a start.
@@ -27,7 +31,7 @@ func (s *scores) add(a, b string, points [2]float64) {
 	s.starts = append(s.starts, start)
 }
 
-// score returns a bot's score and its error; nil without one.
+// score returns a bot's score, a larger one for the better bot, and its error; nil without one.
 func (s *scores) score(bot string) (score, error95 *float64) {
 	n, known := s.numbers[bot]
 	if !known {

@@ -4,53 +4,14 @@ import (
 	"cmp"
 	"math"
 	"slices"
-	"time"
 
+	"arbiter/server/league"
 	"arbiter/server/league/rating"
 )
 
-// A Table is where the bots of a ladder stand.
-type Table struct {
-	Lines []Line   `json:"bots"` // best first; bots that have not played come last
-	Notes []string `json:"notes,omitempty"`
-}
-
-// A State is what a version is on a ladder.
-type State string
-
-// The states.
-const (
-	Playing  State = "playing"   // for its name
-	Older    State = "older"     // an opponent of a newer version
-	Replaced State = "replaced"  // by a newer version
-	Left     State = "left"      // its name plays no more
-	Aside    State = "set aside" // because of its faults
-	Same     State = "identical" // to another bot, which plays for both
-)
-
-// A Line is where a version stands.
-type Line struct {
-	Name    string    `json:"name"`
-	Bot     string    `json:"bot"` // ID
-	State   State     `json:"state"`
-	Round   int       `json:"round"`             // from which it counts
-	Version string    `json:"version,omitempty"` // its author's, or its commit
-	Entered time.Time `json:"entered,omitzero"`  // when it was asked for first
-	Matches int       `json:"matches"`
-	// Score ranks the bots of a solo game, as in standings. Other games have none.
-	Score        *float64 `json:"score,omitempty" doc:"In a solo game the mean score, adjusted for the starts that the bot played, which the table is ordered by."`
-	ScoreError95 *float64 `json:"score_error95,omitempty" doc:"Half the width of the 95 % interval of score."`
-	Elo          *float64 `json:"elo"` // null before its first pair; the mean of all is 0
-	Error95      *float64 `json:"elo_error95"`
-	Provisional  bool     `json:"provisional"`
-	SameAs       string   `json:"same_as,omitempty"`  // the bot whose files it has, and whose rating
-	Before       string   `json:"before,omitempty"`   // the version that it replaced, if both have met
-	Stronger     *float64 `json:"stronger,omitempty"` // the probability that it is stronger than Before
-}
-
 // Table returns where the bots stand: by one fit of all results, those of older
 // versions included. A solo game has a fit of scores, which decides, and one of wins.
-func (l *Ladder) Table() (Table, error) {
+func (l *Ladder) Table() (league.LadderTable, error) {
 	if l.table != nil {
 		return *l.table, nil
 	}
@@ -60,7 +21,7 @@ func (l *Ladder) Table() (Table, error) {
 	}
 	ranked, err := rating.Rank(results, rating.Options{})
 	if err != nil {
-		return Table{}, err
+		return league.LadderTable{}, err
 	}
 	l.ranking = &ranked
 	if l.solo() {
@@ -71,18 +32,18 @@ func (l *Ladder) Table() (Table, error) {
 	for _, s := range ranked.Standings {
 		rated[s.Name] = s
 	}
-	t := Table{Lines: []Line{}}
+	t := league.LadderTable{Lines: []league.LadderLine{}}
 	if len(results) > 0 {
 		t.Notes = ranked.Notes
 	}
 	states := l.states()
 	for _, v := range l.versions {
-		if v.matches == 0 && (states[v] == Replaced || states[v] == Left) {
+		if v.matches == 0 && (states[v] == league.LadderReplaced || states[v] == league.LadderLeft) {
 			continue
 		}
-		line := Line{Name: v.name, Bot: v.bot, State: states[v], Round: v.entry.Round, Version: v.entry.Version, Entered: v.entry.Asked, Matches: v.matches, Provisional: true}
+		line := league.LadderLine{Name: v.name, Bot: v.bot, State: states[v], Round: v.entry.Round, Version: v.entry.Version, Entered: v.entry.Asked, Matches: v.matches, Provisional: true}
 		player := v.bot
-		if states[v] == Same {
+		if states[v] == league.LadderSame {
 			player = l.twin(v).bot
 			line.SameAs = player
 		}
@@ -94,13 +55,18 @@ func (l *Ladder) Table() (Table, error) {
 		line.Before, line.Stronger = l.before(v)
 		t.Lines = append(t.Lines, line)
 	}
-	slices.SortStableFunc(t.Lines, func(a, b Line) int { return -cmp.Compare(a.rank(), b.rank()) })
+	slices.SortStableFunc(t.Lines, func(a, b league.LadderLine) int { return -cmp.Compare(rankOf(a), rankOf(b)) })
+	for _, line := range t.Lines {
+		if line.Score != nil {
+			*line.Score = l.scores.scoring.Worth(*line.Score)
+		}
+	}
 	l.table = &t
 	return t, nil
 }
 
-// rank is the score of a solo game, else the rating, or less than any.
-func (l Line) rank() float64 {
+// rankOf is the score of a solo game, else the rating, or less than any.
+func rankOf(l league.LadderLine) float64 {
 	switch {
 	case l.Score != nil:
 		return *l.Score
@@ -110,20 +76,20 @@ func (l Line) rank() float64 {
 	return math.Inf(-1)
 }
 
-func (l *Ladder) states() map[*version]State {
-	states := map[*version]State{}
+func (l *Ladder) states() map[*version]league.LadderState {
+	states := map[*version]league.LadderState{}
 	plays := map[string]bool{} // names
 	for _, v := range l.versions {
 		plays[v.name] = plays[v.name] || v.newest
 		switch {
 		case v.aside():
-			states[v] = Aside
+			states[v] = league.LadderAside
 		case v.newest && l.twin(v) != nil:
-			states[v] = Same
+			states[v] = league.LadderSame
 		case v.newest:
-			states[v] = Playing
+			states[v] = league.LadderPlaying
 			for _, o := range l.older(v) {
-				states[o] = Older
+				states[o] = league.LadderOlder
 			}
 		}
 	}
@@ -131,9 +97,9 @@ func (l *Ladder) states() map[*version]State {
 		switch {
 		case states[v] != "":
 		case plays[v.name]:
-			states[v] = Replaced
+			states[v] = league.LadderReplaced
 		default:
-			states[v] = Left
+			states[v] = league.LadderLeft
 		}
 	}
 	return states

@@ -11,14 +11,15 @@ import (
 )
 
 // produceFrames is the producer of a match: it makes the lines of a full export
-// (docs/replay-format.md) while the match is played. They differ from those of
-// the stored replay in what is known only afterwards: stderr written after an
-// answer is missing from that turn's frame.
+// (docs/replay-format.md) while the match is played. They differ from the lines of the
+// stored replay by what is known only afterwards: stderr written after an answer is
+// missing from that turn's frame.
 func produceFrames(ctx context.Context, work dispatch.Work, header replay.Header, r *recording, add func([]byte)) error {
 	match, err := work.Game.New(work.Setup, len(work.Contenders))
 	if err != nil {
 		return fmt.Errorf("deal the match again: %w", err)
 	}
+	defer match.Close()
 	framer := replay.NewFramer(match, len(work.Contenders), work.Limits)
 	start := framer.Start()
 	header.Start = start.Digest

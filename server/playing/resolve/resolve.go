@@ -26,23 +26,6 @@ const (
 	GitPrefix     = "git:"     // then a branch, tag or commit and optionally ":" and a folder
 )
 
-// A BuildError reports a bot that could not be built. It is wrapped in a
-// league.UsageError.
-type BuildError struct {
-	error
-	name, output string
-}
-
-// Unwrap returns the reason.
-func (e BuildError) Unwrap() error { return e.error }
-
-// Name returns the name of the bot.
-func (e BuildError) Name() string { return e.name }
-
-// Output returns the first and the last part of the build's output, as
-// process.Build returns it: a terminal may show it.
-func (e BuildError) Output() string { return e.output }
-
 // A Resolver resolves bots. Its fields are set before use.
 type Resolver struct {
 	Output io.Writer // receives the output of a build that fails; nil discards it
@@ -147,7 +130,7 @@ func (r Resolver) build(ctx context.Context, arg, game string) (dispatch.Contend
 		if r.Output != nil {
 			io.WriteString(r.Output, output)
 		}
-		err = league.UsageError{Err: BuildError{err, name, output}}
+		err = league.UsageError{Err: league.BuildError{Bot: name, Output: output, Err: err}}
 	}
 	if err != nil {
 		return dispatch.Contender{}, err
@@ -168,9 +151,9 @@ func (r Resolver) build(ctx context.Context, arg, game string) (dispatch.Contend
 	return dispatch.Contender{Bot: bot, Spec: spec, Output: output}, nil
 }
 
-// Entered finds a bot that was entered before, where it was typed, and checks that
-// it is the same to the byte. It builds nothing: ok is false where the bot is not
-// as it was built then, or cannot be found.
+// Entered finds a bot that was entered before, where it was typed, and checks that it
+// is the same to the byte. It builds nothing. If the bot is not as it was built then,
+// or cannot be found, ok is false.
 func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Contender, ok bool) {
 	_, arg := SplitName(bot.Typed)
 	found, err := r.locate(ctx, arg, bot.Game)
@@ -219,8 +202,8 @@ func (r Resolver) locate(ctx context.Context, arg, game string) (found located, 
 	return found, nil
 }
 
-// unreadable makes a usage error of that of a folder whose files cannot be read
-// as a bot's; any other is the machine's.
+// unreadable makes a usage error of an error about a folder whose files cannot be read
+// as a bot's. Any other error is the machine's.
 func unreadable(err error) error {
 	if errors.As(err, new(*process.SpecError)) || errors.Is(err, fs.ErrPermission) || errors.Is(err, fs.ErrNotExist) {
 		return league.UsageError{Err: err}

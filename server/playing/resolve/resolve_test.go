@@ -69,13 +69,13 @@ func TestBuildOutputIsQuoted(t *testing.T) {
 	}
 	var output bytes.Buffer
 	_, err := resolve.Resolver{Output: &output}.One(t.Context(), dir, "keeper")
-	var build resolve.BuildError
+	var build league.BuildError
 	if !errors.As(err, &build) {
 		t.Fatalf("error %v; want a BuildError", err)
 	}
 	const want = `\u001b]0;owned\u0007` + "\n"
-	if output.String() != want || build.Output() != want {
-		t.Errorf("shown are %q and %q; want %q", output.String(), build.Output(), want)
+	if output.String() != want || build.Output != want {
+		t.Errorf("shown are %q and %q; want %q", output.String(), build.Output, want)
 	}
 }
 

@@ -22,7 +22,7 @@ type botBody struct {
 	Typed        string           `json:"typed" doc:"The bot as it was entered, e.g. a folder or a command line."`
 	Version      string           `json:"version" doc:"The owner's name for this version."`
 	Digest       string           `json:"digest" doc:"XXH64 of everything the bot consists of, which the ID is made of."`
-	SHA256       string           `json:"sha256" doc:"SHA-256 of the same, which decides whether two bots are one; empty for a bot that an older version has stored and that has not been entered since."`
+	SHA256       string           `json:"sha256" doc:"SHA-256 of the same, which decides whether two bots are one; empty for a bot that version 0.1 has stored and that has not been entered since."`
 	Stage        league.BotStatus `json:"stage" doc:"candidate, promoted, rejected or retired; empty if the bot was never registered."`
 	Why          string           `json:"why" doc:"Reason for the stage."`
 	Disabled     bool             `json:"disabled" doc:"Whether the bot is barred from new matches."`

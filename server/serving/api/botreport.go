@@ -7,7 +7,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/serving/api/transport"
@@ -46,7 +45,7 @@ func (s *Server) getBotReport(ctx context.Context, in *struct {
 	if _, err := s.Store.KnownBot(ctx, in.Game, in.ID); err != nil {
 		return nil, err
 	}
-	g, err := games.Find(in.Game)
+	g, err := s.Scheduler.Games.Find(in.Game)
 	if err != nil {
 		return nil, huma.Error404NotFound(err.Error())
 	}

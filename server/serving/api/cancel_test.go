@@ -117,7 +117,7 @@ func TestCancelTournamentFreesItsWorkers(t *testing.T) {
 	s.untilPlaying(func(matches int) bool { return matches == 0 })
 }
 
-// "Delete a tournament with its matches, replays, check and schedule. Its bots are
+// "Delete a tournament with its matches, replays, check and findings. Its bots are
 // kept. A running tournament is a conflict. Idempotent." Numbers of matches are
 // not used again, so that a client that follows another tournament by marks
 // misses nothing.
@@ -126,7 +126,6 @@ func TestDeleteTournament(t *testing.T) {
 	s.tournament(small, "small", "done")
 	other := strings.Replace(small, `"small"`, `"other"`, 1)
 	s.tournament(other, "other", "done")
-	s.want(http.StatusOK, http.MethodPut, "/api/tournaments/other/schedule", `{"cron":"0 0 1 1 *"}`)
 	mark := s.want(http.StatusOK, http.MethodGet, "/api/tournaments/small/outcomes", "")["mark"].(float64)
 	lost := s.want(http.StatusOK, http.MethodGet, "/api/matches?tournament=other&limit=1", "")["matches"].([]any)[0].(map[string]any)["id"].(string)
 
@@ -143,9 +142,6 @@ func TestDeleteTournament(t *testing.T) {
 	s.want(http.StatusNotFound, http.MethodGet, "/api/tournaments/other", "")
 	s.want(http.StatusNotFound, http.MethodGet, "/api/matches/"+lost, "")
 	s.want(http.StatusNotFound, http.MethodGet, "/api/matches/"+lost+"/record", "")
-	if _, scheduled, err := s.db.CronSchedule(t.Context(), "other"); err != nil || scheduled {
-		t.Errorf("it still has a schedule: %v %v", scheduled, err)
-	}
 	if wrong, err := s.db.Check(t.Context()); err != nil || len(wrong) > 0 {
 		t.Errorf("the database: %v %v", wrong, err)
 	}

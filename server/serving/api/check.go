@@ -11,7 +11,6 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
@@ -26,8 +25,6 @@ type checkBody struct {
 	Candidate  string               `json:"candidate"`
 	Baseline   string               `json:"baseline"`
 	Question   league.Question      `json:"question"`
-	Test       league.Question      `json:"test" deprecated:"true" doc:"Older name of question."`
-	Verdict    verdictWord          `json:"verdict" deprecated:"true" doc:"Older spelling of answer, the same for every question."`
 	Answer     answerWord           `json:"answer" doc:"What the check comes to so far, in the words of the question."`
 	Sentence   string               `json:"sentence" doc:"The answer with its figures, as every report says it first."`
 	Notes      []string             `json:"notes" doc:"What a reader has to know beside the figures, as sentences."`
@@ -42,14 +39,8 @@ type worstBody struct {
 	Start   startBody `json:"start"`
 	Seat    int       `json:"seat" doc:"The candidate's."`
 	Fault   bool      `json:"fault" doc:"The candidate made one."`
-	Deficit int64     `json:"deficit" doc:"By how much the best score exceeds the candidate's."`
+	Deficit float64   `json:"deficit" doc:"By how much the best score is better than the candidate's."`
 }
-
-// verdictWord is an answer of a check in its older spelling, whose values the description of the API lists.
-type verdictWord check.Word
-
-// Schema implements huma.SchemaProvider.
-func (verdictWord) Schema(huma.Registry) *huma.Schema { return wordsSchema(check.PlayedWords()) }
 
 // answerWord is an answer of a check, whose values the description of the API lists.
 type answerWord check.Answer
@@ -87,6 +78,7 @@ type checkIn struct {
 	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
 	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
+	Seats     int            `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"Seats of a match, where the game allows several numbers; 0: 2, or what is nearest to it. The baseline or an opponent has all but one."`
 	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends after this many games, two on each start, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check."`
 	Quick     bool           `json:"quick,omitempty" doc:"Look for large losses only: elo0 -50, and fewer matches by default."`
 	Prove     string         `json:"prove,omitempty" enum:",stronger" doc:"stronger: ask for a proof, 0 against +20."`
@@ -168,12 +160,15 @@ func inCheck(err error) error {
 
 // checkPlan returns the plan of the tournament that plays for a check.
 func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, error) {
-	g, err := gameInBody(b.Game)
+	g, err := s.gameInBody(b.Game)
 	if err != nil {
 		return scheduler.Plan{}, err
 	}
+	if err := league.CheckSeats(b.Seats, g.Info()); err != nil {
+		return scheduler.Plan{}, err
+	}
 	p := scheduler.Plan{Extend: true, File: league.File{
-		Name: b.Name, Game: b.Game, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline},
+		Name: b.Name, Game: b.Game, Seats: b.Seats, Format: league.RoundRobin, Bots: []string{b.Candidate, b.Baseline},
 		TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock,
 	}}
 	if len(b.Opponents) > 0 {
@@ -241,7 +236,7 @@ func (s *Server) getCheck(ctx context.Context, in *checkPath) (*checkOut, error)
 	path.Values = nonNil(path.Values)
 	c.Path = &path
 	for _, m := range c.Found.Worst {
-		c.Worst = append(c.Worst, worstBody{m.ID, startOf(m.Start), m.Seat, m.Fault, m.Deficit})
+		c.Worst = append(c.Worst, worstBody{m.ID, startOf(m.Start), m.Seat, m.Fault, m.Outcome.Value(m.Deficit)})
 	}
 	return &checkOut{c}, err
 }
@@ -257,19 +252,7 @@ func (s *Server) checkOf(ctx context.Context, status league.TournamentStatus, te
 		return checkBody{}, err
 	}
 	answer := found.Answer(test)
-	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, test, verdictWord(answer.Word()), answerWord(answer), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
-}
-
-// reused returns the matches of other tournaments that a check counts.
-func (s *Server) reused(ctx context.Context, t league.Tournament, test league.Question) ([]league.Match, error) {
-	if !test.Reuses(t) {
-		return nil, nil
-	}
-	g, err := games.Find(t.Game)
-	if err != nil {
-		return nil, err
-	}
-	return s.Store.SoloResults(ctx, t, g.Info().Rules)
+	return checkBody{tournamentStatusOf(status), t.Bots[0], t.Bots[1], test, answerWord(answer), found.Sentence(test, 0), nonNil(found.Notes()), found, nil, nil}, nil
 }
 
 // question returns the question that a request asks of so many distinct starts, 0 for
@@ -324,7 +307,7 @@ func (s *Server) checkStatus(ctx context.Context, status league.TournamentStatus
 	if found, ok := s.checkStatuses.get(t.ID, version); ok {
 		return found, nil
 	}
-	g, err := games.Find(t.Game)
+	g, err := s.Scheduler.Games.Find(t.Game)
 	if err != nil {
 		return check.Status{}, err
 	}
@@ -381,7 +364,6 @@ type checkPlanOut struct {
 		Starts    int               `json:"starts" doc:"Distinct starts; 0: no limit."`
 		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that the check takes, by how good the candidate is; none by score with a margin of one's own."`
 		Question  league.Question   `json:"question" doc:"What is asked. Where the command plays the baseline for its margin of scores, this one is a fiftieth of their range."`
-		Test      league.Question   `json:"test" deprecated:"true" doc:"Older name of question."`
 		MatchMS   float64           `json:"match_ms,omitempty" doc:"As in the forecast of a tournament; two matches are a pair or a duel."`
 		Note      string            `json:"note" doc:"What the number of starts means for the question, as a sentence; empty if there are enough."`
 	}
@@ -395,7 +377,7 @@ func (s *Server) checkPlans() {
 }
 
 func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut, error) {
-	g, err := games.Find(in.Game)
+	g, err := s.Scheduler.Games.Find(in.Game)
 	if err != nil {
 		return nil, invalidQuery("game", err)
 	}
@@ -423,7 +405,7 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 		}
 	}
 	out.Body.MatchMS = millis(each)
-	out.Body.Question, out.Body.Test, out.Body.Note = q, q, asked.StartsText(q, g.Info())
+	out.Body.Question, out.Body.Note = q, asked.StartsText(q, g.Info())
 	forecasts, err := check.Forecasts(q, check.Prospect{
 		Unit: out.Body.Unit, Starts: cmp.Or(out.Body.Starts, q.Cap), Opponents: in.Opponents, Deviation: asked.Deviation(q),
 	})

@@ -9,11 +9,11 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/server/client"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
-	"arbiter/server/terminal/client"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 // "Plays until a sequential test (SPRT) decides."
@@ -21,9 +21,6 @@ func TestCheck(t *testing.T) {
 	s := serve(t, guardOff)
 	s.want(200, "POST", "/api/checks", `{"name":"c","game":"domain","candidate":"builtin:domain/wait","baseline":"builtin:domain/greedy","elo0":-100,"elo1":0,"max_games":400}`)
 	c := s.until("/api/checks/c", func(c map[string]any) bool { return c["tournament"].(map[string]any)["state"] == "done" })
-	if c["verdict"] != "regression" {
-		t.Errorf("verdict %v; want regression", c["verdict"])
-	}
 	if sentence := fmt.Sprint(c["sentence"]); c["answer"] != "weaker" || !strings.HasPrefix(sentence, "Weaker by at least ") {
 		t.Errorf("answer %v, sentence %s; want those of the check's text", c["answer"], sentence)
 	}
@@ -96,8 +93,8 @@ func TestCheckReusesResults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &runner.Remote{Client: remote, Server: s.URL, Log: io.Discard}
-	bots, err := r.Resolve(t.Context(), "keeper", []string{"builtin:keeper/random?seed=4", "builtin:keeper/random?seed=1"})
+	host := follow.Host{Service: remote, Server: s.URL, Log: io.Discard}
+	bots, err := host.EnterBots(t.Context(), "keeper", []string{"builtin:keeper/random?seed=4", "builtin:keeper/random?seed=1"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,11 +104,11 @@ func TestCheckReusesResults(t *testing.T) {
 	}
 	about := check.Case{Candidate: bots[0], Baseline: bots[1], Question: league.Question{Question: rating.NotWeaker(rating.DuelUnit), SamePlay: rating.SamePlayShare}}
 	about.Question.Cap = 6
-	e := runner.Entry{Rules: g, Tournament: league.Tournament{
+	e := follow.Entry{Rules: g, Order: league.Order{Tournament: league.Tournament{
 		ID: "fourth", Game: "keeper", Seats: 1, Bots: league.IDs(bots), Games: 6, Limits: referee.TimeLimits{First: time.Hour, Turn: time.Hour},
-	}}
+	}}}
 	e.DealFresh(g, league.Fresh{Key: bots[1].Digest, Count: 6})
-	v, err := runner.Check(t.Context(), r, e, about, 0, io.Discard)
+	v, err := host.Check(t.Context(), e, about, 0)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -120,26 +117,26 @@ func TestCheckReusesResults(t *testing.T) {
 	}
 }
 
-// "The stored question wins where the asker typed no margin": a check of an older build,
-// whose margin few starts did not widen, is resumed by its name.
+// "The stored question wins where the asker typed no margin": a check whose margin was
+// typed is resumed by its name.
 func TestCheckKeepsItsMargin(t *testing.T) {
 	s := serve(t, guardOff)
 	const request = `{"name":"old","game":"keeper","seeds":"1..4","candidate":"builtin:keeper/random?seed=2","baseline":"builtin:keeper/random?seed=1","first_ms":3600000,"turn_ms":3600000}`
 	s.want(200, "POST", "/api/checks", strings.Replace(request, "{", `{"elo0":-20,"elo1":0,`, 1))
-	if test := s.want(200, "POST", "/api/checks", request)["test"].(map[string]any); test["elo0"] != -20.0 {
+	if test := s.want(200, "POST", "/api/checks", request)["question"].(map[string]any); test["elo0"] != -20.0 {
 		t.Errorf("elo0 %v; want the -20 of the check that is there", test["elo0"])
 	}
 	if status, text := s.do("POST", "/api/checks", strings.Replace(request, "{", `{"elo0":-30,`, 1)); status != 409 {
 		t.Errorf("a margin that was typed: %d %s; want a conflict", status, text)
 	}
-	if test := s.want(200, "POST", "/api/checks", strings.Replace(request, "old", "new", 1))["test"].(map[string]any); test["margin"].(float64) < 4000 {
+	if test := s.want(200, "POST", "/api/checks", strings.Replace(request, "old", "new", 1))["question"].(map[string]any); test["margin"].(float64) < 4000 {
 		t.Errorf("margin %v of a new check on four starts; want a wide one", test["margin"])
 	}
 }
 
-// "quick: look for large losses only", "prove: ask for a proof": the question is that of the
-// forecast, widened where there are few starts, and another question than that of a check
-// that is there.
+// "quick: look for large losses only", "prove: ask for a proof": the check asks the question
+// of its forecast, widened where there are few starts. Asking an existing check another
+// question is a conflict.
 func TestCheckAsks(t *testing.T) {
 	s := serve(t, guardOff)
 	const request = `{"name":"NAME","game":"keeper","seeds":"1..4","candidate":"builtin:keeper/random?seed=2","baseline":"builtin:keeper/random?seed=1","first_ms":3600000,"turn_ms":3600000}`
@@ -195,7 +192,7 @@ func TestCheckPlan(t *testing.T) {
 			t.Fatal(err)
 		}
 		plan := s.want(200, "GET", "/api/check-plan?"+tt.query, "")
-		test, forecasts := plan["test"].(map[string]any), plan["forecasts"].([]any)
+		test, forecasts := plan["question"].(map[string]any), plan["forecasts"].([]any)
 		if test["elo0"] != tt.want.Elo0 || test["elo1"] != tt.want.Elo1 || (plan["note"] != "") != tt.note || len(forecasts) != len(want) {
 			t.Errorf("%s: %v; want %g against %g, %d forecasts and a note: %v", tt.query, plan, tt.want.Elo0, tt.want.Elo1, len(want), tt.note)
 			continue

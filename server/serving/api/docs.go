@@ -12,7 +12,6 @@ import (
 
 	"arbiter/server/playing/bisect"
 	"arbiter/server/playing/history"
-	openladder "arbiter/server/playing/ladder" // ladder is the levels of a builtin bot here
 )
 
 // docsPage lists the operations of the OpenAPI document. It loads no scripts and
@@ -102,9 +101,6 @@ func operations(item *huma.PathItem) []*huma.Operation {
 // type, but for types that were renamed. Generated clients use these names, so
 // the old ones stay.
 func schemaName(t reflect.Type, hint string) string {
-	if t == reflect.TypeFor[openladder.Line]() {
-		return "LadderLine" // Line is one of the standings
-	}
 	of := t
 	if of.Kind() == reflect.Pointer {
 		of = of.Elem()

@@ -14,6 +14,7 @@ import (
 
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/serving/api/transport"
+	"arbiter/server/serving/scheduler"
 )
 
 // parsers returns a server with the routes that take a body and start no bots,
@@ -27,7 +28,7 @@ func parsers(t testing.TB) *Server {
 	t.Cleanup(func() { db.Close() })
 	log := slog.New(slog.DiscardHandler)
 	guard := transport.Guard{Hosts: []string{"example.com"}, Tokens: []transport.Token{transport.NewToken(transport.ScopeAdmin, "secret")}, Writes: 1e9, Burst: 1e9}
-	s := &Server{Config: Config{Store: db, Log: log, Guard: guard}}
+	s := &Server{Config: Config{Store: db, Scheduler: &scheduler.Scheduler{}, Log: log, Guard: guard}}
 	s.router = transport.NewRouter(s.routing(nil))
 	s.router.Sessions()
 	s.replays()
@@ -35,7 +36,7 @@ func parsers(t testing.TB) *Server {
 	s.seedSets()
 	s.testSets()
 	decoded(s, "/api/matches", func(_ context.Context, b matchRequestBody) error {
-		_, err := matchRequestOf(b)
+		_, err := s.matchRequestOf(b)
 		return err
 	})
 	decoded(s, "/api/tournaments", func(ctx context.Context, b planBody) error {
@@ -66,7 +67,7 @@ func FuzzRequestBody(f *testing.F) {
 	}{
 		{0, `{"game":"domain","bots":["a","b"],"seed":"7","first_ms":0,"key":"k"}`},
 		{0, `{"game":"keeper","bots":["a"],"setup":{"turns":1e400}}`},
-		{1, `{"name":"a","game":"domain","bots":["a","b"],"seeds":"1..60","start":true,"cron":"@daily"}`},
+		{1, `{"name":"a","game":"domain","bots":["a","b"],"seeds":"1..60","start":true}`},
 		{1, `{"name":"a","game":"domain","bots":["a"],"positions":[{"name":"p","setup":{}}]}`},
 		{2, `{"seeds":"-9223372036854775808..-9223372036854775807","about":"\u0000"}`},
 		{3, `{"game":"ctf","filter":"cols<34,fault=timeout","anchor":"x"}`},

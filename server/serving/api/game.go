@@ -8,23 +8,26 @@ import (
 
 	"arbiter/bots"
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/serving/api/transport"
 )
 
 // gameBody describes a game.
 type gameBody struct {
-	Name     string  `json:"name"`
-	Title    string  `json:"title"`
-	Rules    int     `json:"rules" doc:"Version of the rules; incremented when they would play an old record differently."`
-	MinSeats int     `json:"min_seats"`
-	MaxSeats int     `json:"max_seats" doc:"1: a solo game, in which scores on the same start are compared."`
-	FirstMS  float64 `json:"first_ms" doc:"Time limit of a seat's first answer."`
-	TurnMS   float64 `json:"turn_ms" doc:"Time limit of each later answer."`
-	Seed     string  `json:"seed" doc:"What a seed determines."`
-	Openings int     `json:"openings,omitempty" doc:"Number of openings, the starts of a game whose seed decides nothing; absent: seeds deal different starts."`
-	Ladder   ladder  `json:"ladder" doc:"Builtin bots to climb."`
+	Name      string   `json:"name"`
+	Title     string   `json:"title"`
+	Rules     int      `json:"rules" doc:"Version of the rules; incremented when they would play an old record differently."`
+	MinSeats  int      `json:"min_seats"`
+	MaxSeats  int      `json:"max_seats" doc:"1: a solo game, in which scores on the same start are compared."`
+	FirstMS   float64  `json:"first_ms" doc:"Time limit of a seat's first answer."`
+	TurnMS    float64  `json:"turn_ms" doc:"Time limit of each later answer."`
+	Unit      string   `json:"unit,omitempty" doc:"What the score of a solo game counts."`
+	Decimals  int      `json:"decimals,omitempty" doc:"Decimals of a score; absent: scores are whole numbers."`
+	Ascending bool     `json:"ascending,omitempty" doc:"A smaller score is better."`
+	Seed      string   `json:"seed" doc:"What a seed determines."`
+	Openings  int      `json:"openings,omitempty" doc:"Number of openings, the starts of a game whose seed decides nothing; absent: seeds deal different starts."`
+	Builtins  []string `json:"builtins" doc:"Builtin bots as they are typed, the weakest first."`
+	Ladder    ladder   `json:"ladder" doc:"Builtin bots to climb."`
 }
 
 // A ladder is the levels of a builtin bot, the weakest first.
@@ -43,10 +46,14 @@ func gameOf(rules referee.Game) gameBody {
 	info := rules.Info()
 	g := gameBody{
 		Name: info.Name, Title: info.Title, Rules: info.Rules, MinSeats: info.MinSeats, MaxSeats: info.MaxSeats,
-		FirstMS: millis(info.First), TurnMS: millis(info.Turn), Seed: info.Seed,
+		FirstMS: millis(info.First), TurnMS: millis(info.Turn), Seed: info.Seed, Unit: info.Unit, Decimals: info.Decimals, Ascending: info.Ascending,
 	}
 	if opener, ok := rules.(referee.Opener); ok {
 		g.Openings = opener.OpeningCount()
+	}
+	g.Builtins = []string{} // in JSON no list is null
+	for _, b := range bots.Of(info.Name).Bots {
+		g.Builtins = append(g.Builtins, "builtin:"+info.Name+"/"+b.Name)
 	}
 	levels, unit := bots.Ladder(info.Name)
 	g.Ladder.Unit = unit
@@ -74,23 +81,23 @@ func (s *Server) games() {
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games", OperationID: "list-games", Tags: tag,
 		Summary: "List the games",
-	}, listGames)
+	}, s.listGames)
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/games/{game}", OperationID: "get-game", Tags: tag,
 		Summary: "Get a game's seats, time limits and seeds",
-	}, getGame)
+	}, s.getGame)
 }
 
-func listGames(context.Context, *struct{}) (*gamesOut, error) {
+func (s *Server) listGames(context.Context, *struct{}) (*gamesOut, error) {
 	var out gamesOut
-	for _, g := range games.All() {
+	for _, g := range s.Scheduler.Games.All() {
 		out.Body.Games = append(out.Body.Games, gameOf(g))
 	}
 	return &out, nil
 }
 
-func getGame(_ context.Context, in *GamePath) (*gameOut, error) {
-	g, err := gameInPath(in.Game)
+func (s *Server) getGame(_ context.Context, in *GamePath) (*gameOut, error) {
+	g, err := s.gameInPath(in.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -99,8 +106,8 @@ func getGame(_ context.Context, in *GamePath) (*gameOut, error) {
 
 // gameInPath returns the game that a path names; an unknown one is
 // a league.NotFoundError.
-func gameInPath(name string) (referee.Game, error) {
-	g, err := games.Find(name)
+func (s *Server) gameInPath(name string) (referee.Game, error) {
+	g, err := s.Scheduler.Games.Find(name)
 	if err != nil {
 		return nil, league.NotFoundError{Kind: league.AGame, Name: name}
 	}
@@ -109,8 +116,8 @@ func gameInPath(name string) (referee.Game, error) {
 
 // gameInBody returns the game that the field game of a body names; an unknown
 // one is a league.FieldError.
-func gameInBody(name string) (referee.Game, error) {
-	g, err := games.Find(name)
+func (s *Server) gameInBody(name string) (referee.Game, error) {
+	g, err := s.Scheduler.Games.Find(name)
 	if err != nil {
 		return nil, league.FieldError{Field: "game", Err: err}
 	}

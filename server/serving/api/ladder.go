@@ -8,9 +8,7 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 
 	"arbiter/server/league"
-	openladder "arbiter/server/playing/ladder" // ladder is the levels of a builtin bot here
 	"arbiter/server/serving/api/transport"
-	"arbiter/server/serving/scheduler"
 )
 
 // LadderStatusBody is an open ladder in a list.
@@ -29,9 +27,10 @@ type LadderStatusBody struct {
 // ladderBody is where an open ladder stands.
 type ladderBody struct {
 	LadderStatusBody
-	openladder.Table
+	league.LadderTable
 	Entries  []ladderEntryBody      `json:"entries" doc:"Entries, new versions and exits, newest first; at most 1000."`
 	Names    []string               `json:"names" doc:"Names that bots play for once everything that was asked for has been done, in order."`
+	Asked    []ladderAskBody        `json:"asked" doc:"What was asked for and counts from the next round on, in the order of asking."`
 	Failures []league.LadderFailure `json:"failures" doc:"Bots that could not enter, such as those whose build failed, newest first."`
 }
 
@@ -43,10 +42,17 @@ type ladderEntryBody struct {
 	At    time.Time `json:"at" doc:"When somebody asked for it."`
 }
 
+// ladderAskBody is a request that counts from the next round on.
+type ladderAskBody struct {
+	Name string    `json:"name"`
+	Bot  string    `json:"bot,omitempty" doc:"ID of the bot; absent: the name leaves."`
+	At   time.Time `json:"at" doc:"When somebody asked for it."`
+}
+
 // maxLadderEntries bounds the entries in a ladderBody.
 const maxLadderEntries = 1000
 
-func ladderStatusOf(l scheduler.LadderStanding) LadderStatusBody {
+func ladderStatusOf(l league.LadderStanding) LadderStatusBody {
 	return LadderStatusBody{l.Name, l.Game, stateWord(l.State), l.Why, l.TimeFactor, l.Rounds, l.Matches, l.Owner, l.CreatedAt}
 }
 
@@ -98,30 +104,42 @@ func (s *Server) ladders() {
 		Method: http.MethodDelete, Path: "/api/ladders/{ladder}/entries/{name}", OperationID: "leave-ladder", Tags: tag, DefaultStatus: http.StatusNoContent,
 		Summary: "Let the bot of a name leave a ladder with the next round", Description: "Its matches stay. Idempotent. Where neither the bot nor the ladder is the token's own, it requires scope admin.",
 	}, s.leaveLadder)
-	for _, action := range []struct {
-		name, summary string
-		do            func(context.Context, string) error
-	}{
-		{"pause", "Pause a ladder; running matches are finished", s.Scheduler.PauseLadder},
-		{"resume", "Resume a paused or failed ladder", s.Scheduler.ResumeLadder},
-	} {
-		transport.Route(s.router, transport.ScopePlay, huma.Operation{
-			Method: http.MethodPost, Path: "/api/ladders/{ladder}/" + action.name, OperationID: action.name + "-ladder", Tags: tag,
-			Summary: action.summary, Description: "Idempotent. Another owner's ladder requires scope admin.",
-		}, func(ctx context.Context, in *LadderPath) (*ladderOut, error) {
-			l, err := s.Scheduler.Ladder(ctx, in.Name)
-			if err == nil {
-				err = transport.MayChange(ctx, "ladder "+in.Name, l.Owner)
-			}
-			if err == nil {
-				err = action.do(ctx, in.Name)
-			}
-			if err != nil {
-				return nil, err
-			}
-			return s.getLadder(ctx, in)
-		})
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/ladders/{ladder}/pause", OperationID: "pause-ladder", Tags: tag,
+		Summary: "Pause a ladder; running matches are finished", Description: "Idempotent. Another owner's ladder requires scope admin.",
+	}, func(ctx context.Context, in *LadderPath) (*ladderOut, error) {
+		if err := s.mayPlayLadder(ctx, in.Name); err != nil {
+			return nil, err
+		}
+		if err := s.Scheduler.PauseLadder(ctx, in.Name); err != nil {
+			return nil, err
+		}
+		return s.getLadder(ctx, in)
+	})
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/ladders/{ladder}/resume", OperationID: "resume-ladder", Tags: tag,
+		Summary: "Resume a paused or failed ladder", Description: "Idempotent. Another owner's ladder requires scope admin.",
+	}, func(ctx context.Context, in *struct {
+		LadderPath
+		Matches int `query:"matches" minimum:"0" doc:"Pause after so many more matches, rounded up to whole rounds; 0: never."`
+	}) (*ladderOut, error) {
+		if err := s.mayPlayLadder(ctx, in.Name); err != nil {
+			return nil, err
+		}
+		if err := s.Scheduler.ResumeLadder(ctx, in.Name, in.Matches); err != nil {
+			return nil, err
+		}
+		return s.getLadder(ctx, &in.LadderPath)
+	})
+}
+
+// mayPlayLadder returns why the caller may not pause or resume a ladder.
+func (s *Server) mayPlayLadder(ctx context.Context, name string) error {
+	l, err := s.Scheduler.Ladder(ctx, name)
+	if err != nil {
+		return err
 	}
+	return transport.MayChange(ctx, "ladder "+name, l.Owner)
 }
 
 func (s *Server) listLadders(ctx context.Context, in *struct {
@@ -148,7 +166,7 @@ func (s *Server) openLadder(ctx context.Context, in *struct {
 		TimeFactor float64 `json:"time_factor,omitempty" minimum:"0" maximum:"1000000" doc:"Of the game's time limits; default 1."`
 	}
 }) (*ladderOut, error) {
-	if _, err := gameInBody(in.Body.Game); err != nil {
+	if _, err := s.gameInBody(in.Body.Game); err != nil {
 		return nil, err
 	}
 	if err := checkNewName(in.Name); err != nil {
@@ -162,19 +180,20 @@ func (s *Server) openLadder(ctx context.Context, in *struct {
 }
 
 func (s *Server) getLadder(ctx context.Context, in *LadderPath) (*ladderOut, error) {
-	l, err := s.Scheduler.Ladder(ctx, in.Name)
+	l, err := s.core.Ladder(ctx, in.Name)
 	if err != nil {
 		return nil, err
 	}
-	b := ladderBody{LadderStatusBody: ladderStatusOf(l), Table: l.Table, Entries: []ladderEntryBody{}}
-	if b.Names, err = s.Scheduler.LadderNames(ctx, in.Name); err != nil {
-		return nil, err
+	b := ladderBody{
+		LadderStatusBody: ladderStatusOf(l), LadderTable: l.LadderTable, Entries: []ladderEntryBody{}, Names: l.Names, Asked: []ladderAskBody{}, Failures: nonNil(l.Failures),
 	}
-	failures, err := s.Store.LadderFailures(ctx, in.Name)
-	if err != nil {
-		return nil, err
+	for _, r := range l.Asked {
+		asked := ladderAskBody{Name: r.Name, At: r.AskedAt}
+		if r.Bot != nil {
+			asked.Bot = r.Bot.ID
+		}
+		b.Asked = append(b.Asked, asked)
 	}
-	b.Failures = nonNil(failures)
 	for i := len(l.Entries) - 1; i >= 0 && len(b.Entries) < maxLadderEntries; i-- {
 		e := l.Entries[i]
 		b.Entries = append(b.Entries, ladderEntryBody{e.Key, e.Bot, e.Round, e.Asked})

@@ -108,7 +108,7 @@ func (s *Server) saveLeaderboard(ctx context.Context, in *struct {
 		Humans      bool      `json:"humans,omitempty" doc:"Whether matches count in which a human played, too."`
 	}
 }) (*leaderboardOut, error) {
-	if _, err := gameInBody(in.Body.Game); err != nil {
+	if _, err := s.gameInBody(in.Body.Game); err != nil {
 		return nil, err
 	}
 	counted := league.Counted{Tournaments: in.Body.Tournaments, Since: in.Body.Since, Until: in.Body.Until, Days: in.Body.Days, Singles: in.Body.Singles, Humans: in.Body.Humans}
@@ -224,6 +224,6 @@ func (s *Server) leaderboardAndFilter(ctx context.Context, name string) (league.
 	if err != nil {
 		return l, league.Filter{}, err
 	}
-	filter, err := league.ParseFilter(l.Filter) // saved, perhaps by an older build
+	filter, err := league.ParseFilter(l.Filter)
 	return l, filter, err
 }

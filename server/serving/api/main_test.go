@@ -103,7 +103,8 @@ func serve(t testing.TB, guard transport.Guard, change ...func(*api.Config)) *si
 	log := slog.New(slog.DiscardHandler)
 	hub, feed, metrics := &live.Broadcaster{Version: "test"}, &live.Feed{}, api.NewMetrics("test")
 	plays := &scheduler.Scheduler{
-		Store: db, Resolver: resolve.Resolver{Builtin: botstest.Program(t)}, Log: log,
+		MaxLimit: scheduler.MaxLimit,
+		Store:    db, Resolver: resolve.Resolver{Builtin: botstest.Program(t)}, Log: log,
 		Live:    hub,
 		Pool:    dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Version: "test", Host: replay.Host{OS: "test"}},
 		Publish: api.Publisher(feed, metrics, log),
@@ -115,7 +116,7 @@ func serve(t testing.TB, guard transport.Guard, change ...func(*api.Config)) *si
 		Lobby:      lobby,
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
 		Uploads:    &botstore.Uploads{Dir: filepath.Join(t.TempDir(), "bots"), Typed: db.TypedBots, Owned: db.BotsOf},
-		Analyst: &analyst.Analyst{Store: db, Cache: analyst.Cache{Dir: t.TempDir()}, Find: games.Find,
+		Analyst: &analyst.Analyst{Replay: db.Replay, Cache: analyst.Cache{Dir: t.TempDir()}, Find: games.Find,
 			Judge: func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 				return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
 			},

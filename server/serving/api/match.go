@@ -21,7 +21,7 @@ import (
 // seatBody is the result of one seat of a match.
 type seatBody struct {
 	Bot       string       `json:"bot" doc:"ID of the bot."`
-	Score     int64        `json:"score"`
+	Score     decimal      `json:"score"`
 	Rank      int          `json:"rank" doc:"1 is first; ties share a rank."`
 	Fault     referee.Kind `json:"fault,omitempty" doc:"Kind of the first fault that was not forgiven."`
 	Answers   int          `json:"answers" doc:"Number of answers."`
@@ -53,13 +53,14 @@ type matchBody struct {
 	Faults     []referee.Fault     `json:"faults"`
 	Attributes []referee.Attribute `json:"attributes"`
 	Metrics    []league.Metric     `json:"metrics"`
+	Ascending  bool                `json:"ascending,omitempty" doc:"A smaller score is better."`
 }
 
 func matchOf(m league.Report) matchBody {
 	b := matchBody{
 		ID: m.ID, State: "played", Tournament: m.Tournament, Game: m.Game, Rules: m.Rules, Round: m.Pairing.Round, Start: startOf(m.Pairing.Start),
 		Repetition: m.Pairing.Repetition, Reason: m.Result.Reason, Turns: m.Turns, PlayedAt: m.PlayedAt, DurationMS: millis(m.Duration),
-		Seats: []seatBody{}, Faults: nonNil(m.Result.Faults), Attributes: nonNil(m.Attributes), Metrics: nonNil(m.Metrics),
+		Seats: []seatBody{}, Faults: nonNil(m.Result.Faults), Attributes: nonNil(m.Attributes), Metrics: nonNil(m.Metrics), Ascending: m.Result.Ascending,
 	}
 	if m.Unlimited || m.Limits != (referee.TimeLimits{}) { // old matches do not know theirs
 		first, turn := millis(m.Limits.First), millis(m.Limits.Turn)
@@ -69,7 +70,7 @@ func matchOf(m league.Report) matchBody {
 	for seat, bot := range m.Pairing.Seats {
 		times := m.Times[seat]
 		b.Seats = append(b.Seats, seatBody{
-			bot, m.Result.Scores[seat], m.Result.Ranks[seat], faults[seat], times.Answers,
+			bot, decimal(m.Result.Text(m.Result.Scores[seat])), m.Result.Ranks[seat], faults[seat], times.Answers,
 			millis(times.Wall), millis(times.CPU), millis(times.MaxWall),
 		})
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"time"
@@ -54,7 +53,7 @@ func (s *Server) listMatches(ctx context.Context, in *matchesIn) (*matchesOut, e
 	}
 	q := index.Query{
 		Tournament: in.Tournament, Game: in.Game, Bot: in.Bot, Reason: in.Reason, Fault: in.Fault, OwnFault: in.OwnFault, Filter: filter,
-		Result: league.SeatResult(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: position(in.Cursor),
+		Result: league.SeatResult(in.Result), Sort: index.Sort(in.Sort), Ascending: in.Order == "asc", Limit: in.Limit, After: in.Cursor,
 	}
 	if in.Rated {
 		q.Counted = &league.Counted{}
@@ -113,15 +112,6 @@ func (s *Server) matchesByID(ctx context.Context, in *matchesIn, filter league.F
 	}
 	out.Body.Total = len(out.Body.Matches)
 	return out, nil
-}
-
-// position returns a cursor as the index reads it. Older builds gave the time of
-// play and the ID of the match, of which the time is enough.
-func position(cursor string) string {
-	if c, err := parseCursor(cursor); err == nil && cursor != "" {
-		return fmt.Sprintf("%d.%d", c.PlayedAt.UnixMilli(), int64(math.MaxInt64))
-	}
-	return cursor
 }
 
 // formatCursor returns a cursor as clients pass it back: milliseconds of the

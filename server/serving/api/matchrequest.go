@@ -18,6 +18,7 @@ type matchRequestBody struct {
 	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
+	Opening int             `json:"opening,omitempty" minimum:"0" maximum:"100000" doc:"Number of an opening, from 1, instead of a seed, in games that have openings; 1 is the statement's own start."`
 	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
 	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Repetition of the start: bots that use random numbers draw others."`
 	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
@@ -26,7 +27,7 @@ type matchRequestBody struct {
 }
 
 func (s *Server) playMatch(ctx context.Context, in *struct{ Body matchRequestBody }) (*matchOut, error) {
-	request, err := matchRequestOf(in.Body)
+	request, err := s.matchRequestOf(in.Body)
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +66,7 @@ func (s *Server) play(ctx context.Context, request scheduler.MatchRequest) (*mat
 }
 
 // matchRequestOf decodes a body, apart from its test.
-func matchRequestOf(b matchRequestBody) (scheduler.MatchRequest, error) {
+func (s *Server) matchRequestOf(b matchRequestBody) (scheduler.MatchRequest, error) {
 	seed, err := strconv.ParseInt(b.Seed, 10, 64)
 	if err != nil {
 		return scheduler.MatchRequest{}, league.FieldError{Field: "seed", Err: errors.New("out of range: does not fit in 64 bits")}
@@ -74,18 +75,43 @@ func matchRequestOf(b matchRequestBody) (scheduler.MatchRequest, error) {
 	if b.Setup != nil {
 		request.Start.Seed, request.Setup = 0, b.Setup
 	}
-	request.Limits, err = limitsOf(b)
+	if b.Opening > 0 {
+		if b.Setup != nil {
+			return request, league.FieldError{Field: "opening", Err: errors.New("given together with setup; want one of the two")}
+		}
+		if request.Start, request.Setup, err = s.openingOf(b.Game, b.Opening); err != nil {
+			return request, err
+		}
+	}
+	request.Limits, err = s.limitsOf(b)
 	return request, err
+}
+
+// openingOf returns an opening of a game by its number, from 1, and its position.
+func (s *Server) openingOf(game string, number int) (league.Start, json.RawMessage, error) {
+	g, err := s.gameInBody(game)
+	if err != nil {
+		return league.Start{}, nil, err
+	}
+	starts, positions, err := league.Openings(g, "", number)
+	if field := (league.FieldError{}); errors.As(err, &field) {
+		err = league.FieldError{Field: "opening", Err: field.Err}
+	}
+	if err != nil {
+		return league.Start{}, nil, err
+	}
+	start := starts[number-1]
+	return start, positions[start.Position], nil
 }
 
 // limitsOf returns the game's time limits with the overrides of a body, or nil
 // without any.
-func limitsOf(b matchRequestBody) (*referee.TimeLimits, error) {
+func (s *Server) limitsOf(b matchRequestBody) (*referee.TimeLimits, error) {
 	first, turn := duration(b.FirstMS), duration(b.TurnMS)
 	if first == nil && turn == nil {
 		return nil, nil
 	}
-	g, err := gameInBody(b.Game)
+	g, err := s.gameInBody(b.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -144,7 +144,7 @@ func (s *Server) registerGauges() {
 
 // databaseSize is a prometheus.Collector, because one query returns both values.
 type databaseSize struct {
-	store          Store
+	store          league.Store
 	bytes, matches *prometheus.Desc
 }
 

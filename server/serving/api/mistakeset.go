@@ -10,7 +10,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/serving/api/transport"
 	"arbiter/server/study/analysis"
@@ -24,7 +23,7 @@ type MistakeSetBody struct {
 	Game  string              `json:"game"`
 	Count int                 `json:"count" doc:"Number of positions."`
 	Unit  string              `json:"unit" doc:"What costs and gains are counted in, e.g. points of winning chance or HP."`
-	Runs  []MistakeSetRunBody `json:"runs" doc:"What each bot answered when arbiter testset run asked it last, the latest first."`
+	Runs  []MistakeSetRunBody `json:"runs" doc:"What each bot answered when arbiter diff --set asked it last, the latest first."`
 	Why   string              `json:"why,omitempty" doc:"Why the set or its answers cannot be read; absent if they can."`
 }
 
@@ -145,7 +144,7 @@ func (s *Server) mistakeSetOf(ctx context.Context, set whatif.NamedTestSet) (Mis
 	if why := errors.Unwrap(set.Unreadable); why != nil {
 		body.Why = why.Error() // without the folder, which is no business of who reads the set
 	}
-	if g, err := games.Find(set.Game); err == nil {
+	if g, err := s.Scheduler.Games.Find(set.Game); err == nil {
 		body.Unit = analysis.Unit(g.Info())
 	} else if body.Why == "" {
 		body.Why = err.Error()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"strconv"
+	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -14,22 +15,23 @@ import (
 
 // outcomeBody is what standings and checks count of a match.
 type outcomeBody struct {
-	Seats      []string       `json:"seats" doc:"Bot IDs by seat."`
-	Start      startBody      `json:"start"`
-	Repetition int            `json:"repetition" doc:"Number of earlier matches of the same bots on the same start."`
-	Scores     []int64        `json:"scores" doc:"By seat."`
-	Ranks      []int          `json:"ranks" doc:"By seat; 1 is first, ties share a rank."`
-	Faults     []referee.Kind `json:"faults" doc:"By seat: kind of the first fault that was not forgiven, or empty."`
-	Forgiven   []int          `json:"forgiven,omitempty" doc:"By seat: number of faults that the rules let pass without a price."`
-	Reason     string         `json:"reason"`
-	Match      string         `json:"match,omitempty" doc:"ID of the match if another tournament has played it: a check of a solo game counts known results of its bots."`
-	Play       string         `json:"play,omitempty" doc:"Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states."`
+	Seats      []string  `json:"seats" doc:"Bot IDs by seat."`
+	Start      startBody `json:"start"`
+	Repetition int       `json:"repetition" doc:"Number of earlier matches of the same bots on the same start."`
+	Scores     []int64   `json:"scores" doc:"By seat, in units of the last decimal: 125 is 12.5 with one decimal."`
+	referee.Scoring
+	Ranks    []int          `json:"ranks" doc:"By seat; 1 is first, ties share a rank."`
+	Faults   []referee.Kind `json:"faults" doc:"By seat: kind of the first fault that was not forgiven, or empty."`
+	Forgiven []int          `json:"forgiven,omitempty" doc:"By seat: number of faults that the rules let pass without a price."`
+	Reason   string         `json:"reason"`
+	Match    string         `json:"match,omitempty" doc:"ID of the match if another tournament has played it: a check of a solo game counts known results of its bots."`
+	Play     string         `json:"play,omitempty" doc:"Digest of everything that happened in the match, a number as text; absent when it is not known. Matches with the same digest went through the same states."`
 }
 
 func outcomeOf(m league.Match) outcomeBody {
 	o := outcomeBody{
 		Seats: m.Seats, Start: startOf(m.Start), Repetition: m.Repetition,
-		Scores: m.Outcome.Scores, Ranks: m.Outcome.Ranks, Faults: m.Outcome.Faults, Forgiven: m.Outcome.Forgiven, Reason: m.Reason, Match: m.Stored,
+		Scores: m.Outcome.Scores, Scoring: m.Outcome.Scoring, Ranks: m.Outcome.Ranks, Faults: m.Outcome.Faults, Forgiven: m.Outcome.Forgiven, Reason: m.Reason, Match: m.Stored,
 	}
 	if m.Play != 0 {
 		o.Play = strconv.FormatUint(uint64(m.Play), 10)
@@ -46,13 +48,12 @@ type outcomesOut struct {
 		Void     int           `json:"void,omitempty" doc:"Number of void matches: the machine was too busy to let their bots run. They have no result and are played again."`
 		LeftOut  []startBody   `json:"left_out,omitempty" doc:"Starts on which a pairing was left out, after several void matches."`
 		PutOff   []startBody   `json:"put_off,omitempty" doc:"Starts on which a match was void so often that it is played last; it may have been played since. A check counts them after all others."`
+		Waiting  int           `json:"waiting,omitempty" doc:"Number of matches that were put off and wait to be played last."`
 		More     bool          `json:"more" doc:"Whether more outcomes are available now."`
 	}
 }
 
 // maxOutcomes bounds the outcomes in a response: some two megabytes.
-const maxOutcomes = 10_000
-
 func (s *Server) outcomes() {
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}/outcomes", OperationID: "get-outcomes", Tags: []string{"tournaments"},
@@ -63,70 +64,27 @@ func (s *Server) outcomes() {
 
 func (s *Server) getOutcomes(ctx context.Context, in *struct {
 	TournamentPath
-	After league.Mark `query:"after" minimum:"0" doc:"The mark of the previous response."`
+	After  league.Mark `query:"after" minimum:"0" doc:"The mark of the previous response."`
+	WaitMS int         `query:"wait_ms" minimum:"0" maximum:"10000" doc:"While the tournament is being played, respond after so many milliseconds, or as soon as it ends."`
 }) (*outcomesOut, error) {
-	// The state first: what was stored before it became done is then included.
-	status, err := s.Store.TournamentStatus(ctx, in.ID)
-	if err != nil {
-		return nil, err
-	}
-	now, err := s.Store.Mark(ctx)
+	news, err := s.core.News(ctx, in.ID, in.After, time.Duration(in.WaitMS)*time.Millisecond)
 	if err != nil {
 		return nil, err
 	}
 	out := &outcomesOut{}
-	out.Body.State, out.Body.Why, out.Body.Mark = stateWord(status.State), status.Why, int64(in.After)
-	out.Body.Outcomes = []outcomeBody{}
-	voids, err := s.Store.Voids(ctx, in.ID)
-	if err != nil {
-		return nil, err
+	b := &out.Body
+	b.State, b.Why, b.Mark, b.More = stateWord(news.State), news.Why, int64(news.Mark), news.More
+	b.Void, b.Waiting, b.LeftOut, b.PutOff = news.Voids.Matches, news.Voids.PutOff, startsOf(news.Voids.LeftOut), startsOf(news.PutOff)
+	b.Outcomes = []outcomeBody{}
+	for _, m := range news.Matches {
+		b.Outcomes = append(b.Outcomes, outcomeOf(m))
 	}
-	for _, v := range voids {
-		out.Body.Void += v.Times
-		if v.LeftOut {
-			out.Body.LeftOut = append(out.Body.LeftOut, startOf(v.Pairing.Start))
-		}
-		if v.PutOff {
-			out.Body.PutOff = append(out.Body.PutOff, startOf(v.Pairing.Start))
-		}
-	}
-	if in.After == 0 {
-		if out.Body.Outcomes, err = s.reusedOutcomes(ctx, in.ID); err != nil {
-			return nil, err
-		}
-	}
-	own := 0
-	err = s.Store.EachMatchAfter(ctx, in.ID, in.After, maxOutcomes, func(mark league.Mark, m league.Match) {
-		own++
-		out.Body.Mark = int64(mark)
-		out.Body.Outcomes = append(out.Body.Outcomes, outcomeOf(m))
-	})
-	out.Body.More = own == maxOutcomes
-	if !out.Body.More { // skip the matches that other tournaments played meanwhile
-		out.Body.Mark = max(out.Body.Mark, int64(now))
-	}
-	return out, err
+	return out, nil
 }
 
-// reusedOutcomes returns the outcomes that a tournament counts if it is a check
-// that reuses results of others. The list is never nil.
-func (s *Server) reusedOutcomes(ctx context.Context, tournament string) ([]outcomeBody, error) {
-	all := []outcomeBody{}
-	tests, err := s.Store.Checks(ctx)
-	if err != nil {
-		return nil, err
+func startsOf(starts []league.Start) (all []startBody) {
+	for _, start := range starts {
+		all = append(all, startOf(start))
 	}
-	test, ok := tests[tournament]
-	if !ok {
-		return all, nil
-	}
-	t, err := s.Store.Tournament(ctx, tournament)
-	if err != nil {
-		return nil, err
-	}
-	reused, err := s.reused(ctx, t, test)
-	for _, m := range reused {
-		all = append(all, outcomeOf(m))
-	}
-	return all, err
+	return all
 }

@@ -141,10 +141,6 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 		}})
 		check(err)
 		return pattern, fmt.Sprintf(`{"name":%q,"game":"domain","seeds":"1..2","elo0":-20,"elo1":0,"candidate":"builtin:domain/greedy","baseline":"builtin:domain/random"}`, name)
-	case ownSchedule:
-		tournament()
-		check(s.scheduler.Schedule(ctx, name, "@yearly", owner))
-		return fill("{tournament}", name), `{"cron":"@monthly"}`
 	case ownLeaderboard:
 		check(s.db.SaveLeaderboard(ctx, league.Leaderboard{Name: name, Game: "domain", Owner: owner}))
 		return fill("{name}", name), `{"game":"domain"}`
@@ -179,9 +175,9 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 	return "", ""
 }
 
-// "Changing, stopping, deleting or disabling another owner's thing needs admin:
-// 403 that says whose it is." What is nobody's may be changed with play, and deleted
-// with admin.
+// "Changing, stopping, deleting or disabling another owner's thing needs admin: 403
+// that says whose it is." A thing without an owner may be changed with play, and
+// deleted with admin.
 func TestRoutesRequireTheirOwner(t *testing.T) {
 	s := &things{site: serve(t, guarded(t), func(c *api.Config) { c.Lobby.Max = 1000 })}
 	s.played = s.match()
@@ -231,7 +227,7 @@ func TestOwners(t *testing.T) {
 	greedy := `"builtin:domain/greedy","builtin:domain/random"`
 	for _, tt := range []struct{ who, method, path, body, read string }{
 		{"una", "POST", "/api/bots/upload?game=keeper", archive(t, map[string]string{"bot.toml": `run = "cat"`}), "/api/bots"},
-		{"pam", "POST", "/api/tournaments", `{"name":"cup","game":"domain","seeds":"1","bots":[` + greedy + `],"cron":"@yearly"}`, "/api/tournaments/cup"},
+		{"pam", "POST", "/api/tournaments", `{"name":"cup","game":"domain","seeds":"1","bots":[` + greedy + `]}`, "/api/tournaments/cup"},
 		{"pam", "POST", "/api/checks", `{"name":"c","game":"domain","seeds":"1..2","candidate":"builtin:domain/greedy","baseline":"builtin:domain/random"}`, "/api/checks/c"},
 		{"pam", "PUT", "/api/leaderboards/l", `{"game":"domain"}`, "/api/leaderboards"},
 		{"pam", "PUT", "/api/seed-sets/s", `{"seeds":"1"}`, "/api/seed-sets"},
@@ -244,8 +240,8 @@ func TestOwners(t *testing.T) {
 			t.Errorf("GET %s: %s; want the owner %s", tt.read, text, tt.who)
 		}
 	}
-	if _, text := s.as("reader", "GET", "/api/tournaments/cup", ""); strings.Count(text, `"owner":"pam"`) != 2 {
-		t.Errorf("%s; want pam to own the tournament and its schedule", text)
+	if _, text := s.as("reader", "GET", "/api/tournaments/cup", ""); strings.Count(text, `"owner":"pam"`) != 1 {
+		t.Errorf("%s; want pam to own the tournament", text)
 	}
 	if _, text := s.as("reader", "GET", "/api/bots?game=domain", ""); strings.Contains(text, "owner") {
 		t.Errorf("%s; want builtin bots to be nobody's", text)

@@ -15,17 +15,18 @@ import (
 type pairBody struct {
 	Start   startBody `json:"start"`
 	Matches []string  `json:"matches" doc:"The latest match of each of the two."`
-	Scores  []int64   `json:"scores" doc:"Of these matches."`
+	Scores  []decimal `json:"scores" doc:"Of these matches."`
 }
 
 type pairsOut struct {
 	transport.Tagged
 	Body struct {
-		Starts int        `json:"starts" doc:"Number of starts that both have played."`
-		Better int        `json:"better" doc:"On how many of them a has the higher score."`
-		Worse  int        `json:"worse" doc:"On how many of them a has the lower score."`
-		Mean   float64    `json:"mean" doc:"Mean of the scores of a less those of b."`
-		Pairs  []pairBody `json:"pairs" doc:"The latest first, at most 10000."`
+		Starts    int        `json:"starts" doc:"Number of starts that both have played."`
+		Better    int        `json:"better" doc:"On how many of them a has the better score."`
+		Worse     int        `json:"worse" doc:"On how many of them a has the worse score."`
+		Mean      float64    `json:"mean" doc:"Mean of the scores of a less those of b."`
+		Ascending bool       `json:"ascending,omitempty" doc:"A smaller score is better."`
+		Pairs     []pairBody `json:"pairs" doc:"The latest first, at most 10000."`
 	}
 }
 
@@ -49,7 +50,7 @@ func (s *Server) getPairs(ctx context.Context, in *struct {
 	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34; see docs/tournaments.md."`
 	Singles    bool   `query:"singles" doc:"Compare single matches, too."`
 }) (*pairsOut, error) {
-	if _, err := gameInPath(in.Game); err != nil {
+	if _, err := s.gameInPath(in.Game); err != nil {
 		return nil, err
 	}
 	scope := index.Scope{Game: in.Game}
@@ -72,12 +73,12 @@ func (s *Server) getPairs(ctx context.Context, in *struct {
 	body := &out.Body
 	body.Starts = len(pairs)
 	for _, p := range pairs {
-		difference := p.Scores[0] - p.Scores[1]
-		body.Mean += float64(difference) / float64(len(pairs))
-		switch {
-		case difference > 0:
+		body.Ascending = p.Ascending
+		body.Mean += p.Value(p.Scores[0]-p.Scores[1]) / float64(len(pairs))
+		switch better := p.Better(p.Scores[0], p.Scores[1]); {
+		case better > 0:
 			body.Better++
-		case difference < 0:
+		case better < 0:
 			body.Worse++
 		}
 	}
@@ -97,7 +98,7 @@ func (s *Server) pairBodies(ctx context.Context, pairs []index.Pair) ([]pairBody
 	}
 	bodies := make([]pairBody, len(pairs))
 	for i, p := range pairs {
-		bodies[i] = pairBody{startOf(p.Start), []string{ids[p.Marks[0]], ids[p.Marks[1]]}, p.Scores[:]}
+		bodies[i] = pairBody{startOf(p.Start), []string{ids[p.Marks[0]], ids[p.Marks[1]]}, []decimal{decimal(p.Text(p.Scores[0])), decimal(p.Text(p.Scores[1]))}}
 	}
 	return bodies, nil
 }

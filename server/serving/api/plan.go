@@ -9,7 +9,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/queue"
@@ -49,6 +48,7 @@ type tournamentPlanIn struct {
 	Openings    int           `query:"openings" minimum:"0"`
 	Games       int           `query:"games" minimum:"0"`
 	Rounds      int           `query:"rounds" minimum:"0"`
+	Seats       int           `query:"seats" minimum:"0" maximum:"8"`
 	Challengers int           `query:"challengers" minimum:"0"`
 }
 
@@ -69,11 +69,11 @@ func (s *Server) tournamentPlans() {
 
 // planTournament asks the format itself, with bots that have nothing but a number.
 func (s *Server) planTournament(ctx context.Context, in *tournamentPlanIn) (*tournamentPlanOut, error) {
-	g, err := games.Find(in.Game)
+	g, err := s.Scheduler.Games.Find(in.Game)
 	if err != nil {
 		return nil, invalidQuery("game", err)
 	}
-	b := planBody{Name: "plan", Game: in.Game, Format: in.Format, Seeds: in.Seeds, Tests: in.Tests, Games: in.Games, Rounds: in.Rounds, Challengers: in.Challengers}
+	b := planBody{Name: "plan", Game: in.Game, Format: in.Format, Seeds: in.Seeds, Tests: in.Tests, Games: in.Games, Rounds: in.Rounds, Seats: in.Seats, Challengers: in.Challengers}
 	if in.Openings > 0 {
 		b.Openings = &in.Openings
 	}
@@ -82,6 +82,9 @@ func (s *Server) planTournament(ctx context.Context, in *tournamentPlanIn) (*tou
 		return nil, inQuery(err)
 	}
 	p.SetDefaults()
+	if err := league.CheckSeats(p.Seats, g.Info()); err != nil {
+		return nil, inQuery(err)
+	}
 	t := p.Tournament(g.Info(), g.Info().Limits())
 	for n := range in.Bots {
 		t.Bots = append(t.Bots, strconv.Itoa(n))

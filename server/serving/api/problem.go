@@ -10,7 +10,6 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
-	"arbiter/referee/games"
 	"arbiter/referee/nearest"
 	"arbiter/server/league"
 	"arbiter/server/playing/human"
@@ -74,10 +73,10 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	return transport.InternalError()
 }
 
-// hints returns for what was not found the name that was probably meant, and the route
-// that lists all of them: two ends of a sentence, of which the second is for those who
-// type requests, and not for pages. "" means that there is none. It is a help: without
-// an answer of the store the problem is what it was.
+// hints returns the name that was probably meant in place of an unknown one, and the
+// route that lists all names. Each is the end of a sentence. The route is for people
+// who type requests, and not for pages. "" means that there is no hint. Hints are a
+// help: if the store does not answer, the problem is what it was.
 func (s *Server) hints(ctx context.Context, err error) (near, list string) {
 	var missing league.NotFoundError
 	errors.As(err, &missing)
@@ -85,7 +84,7 @@ func (s *Server) hints(ctx context.Context, err error) (near, list string) {
 	switch missing.Kind {
 	case league.AGame:
 		list = "/api/games"
-		for _, g := range games.All() {
+		for _, g := range s.Scheduler.Games.All() {
 			known = append(known, g.Info().Name)
 		}
 	case league.ATournament:
@@ -154,8 +153,8 @@ type storageError interface {
 func (s *Server) fieldProblem(ctx context.Context, field league.FieldError, err error) error {
 	near, list := s.hints(ctx, err)
 	details := []error{&huma.ErrorDetail{Location: "body." + field.Field, Message: field.Err.Error() + near}}
-	if build := (interface{ Output() string })(nil); errors.As(err, &build) {
-		details = append(details, &huma.ErrorDetail{Location: transport.BuildLocation, Message: "output of the build", Value: build.Output()})
+	if build := (league.BuildError{}); errors.As(err, &build) {
+		details = append(details, &huma.ErrorDetail{Location: transport.BuildLocation, Message: "output of the build", Value: build.Output})
 	}
 	return huma.Error422UnprocessableEntity(err.Error()+near+list, details...)
 }

@@ -24,7 +24,6 @@ type ratingBody struct {
 	ScoreError95 *float64 `json:"score_error95,omitempty" doc:"Half the width of the 95 % interval of score."`
 	Elo          *float64 `json:"elo"`
 	EloError95   *float64 `json:"elo_error95" doc:"Half the width of the 95 % interval of elo."`
-	Error95      *float64 `json:"error95" deprecated:"true" doc:"Older name of elo_error95."`
 }
 
 type historyOut struct {
@@ -70,7 +69,7 @@ func (s *Server) getRatingHistory(ctx context.Context, in *struct {
 	RatingsIn
 	PointsQuery
 }) (*historyOut, error) {
-	if _, err := gameInPath(in.Game); err != nil {
+	if _, err := s.gameInPath(in.Game); err != nil {
 		return nil, err
 	}
 	of, err := in.selection()
@@ -94,7 +93,7 @@ func (s *Server) historyOf(ctx context.Context, have transport.Conditional, of i
 	for _, p := range all {
 		point := pointBody{At: p.At, Matches: p.Matches, Ratings: []ratingBody{}}
 		for _, line := range p.Lines {
-			r := ratingBody{Bot: line.Bot, Elo: line.Elo, EloError95: line.EloError95, Error95: line.EloError95}
+			r := ratingBody{Bot: line.Bot, Elo: line.Elo, EloError95: line.EloError95}
 			if line.Mean != nil { // a solo game
 				r.Score, r.ScoreError95 = line.Score, line.ScoreError95
 			}

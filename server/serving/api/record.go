@@ -10,7 +10,6 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/serving/api/transport"
 )
@@ -53,6 +52,6 @@ func (s *Server) record(ctx context.Context, id string) (*replay.Record, referee
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err := games.Find(rec.Header.Game)
+	g, err := s.Scheduler.Games.Find(rec.Header.Game)
 	return rec, g, err
 }

@@ -15,7 +15,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
+	"arbiter/referee/codingame"
 	"arbiter/referee/replay"
 	"arbiter/referee/replay/htmlexport"
 	"arbiter/server/serving/api/transport"
@@ -39,7 +39,8 @@ type replayIn struct {
 
 type framesIn struct {
 	Encoding string `header:"Accept-Encoding"`
-	RawBody  []byte `contentType:"application/octet-stream" doc:"A record or a full export, compressed or not."`
+	Match    int    `query:"match" minimum:"1" default:"1" doc:"Which match of a file of CodinGame that has several, from 1. Those of players who play beside each other count apart."`
+	RawBody  []byte `contentType:"application/octet-stream" doc:"A record, a full export, or a match of CodinGame: the site's answer for its number, or what a local run of its engine writes. Compressed or not."`
 }
 
 const jsonLines = "application/jsonl"
@@ -58,7 +59,7 @@ func (s *Server) replays() {
 	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodPost, Path: "/api/replays/frames", OperationID: "make-frames", Tags: tag,
 		Summary: "Generate the frames of a record in the body", Responses: contentResponse(jsonLines, "The full export."), MaxBodyBytes: maxRecordUpload,
-		Description: "Nothing is stored, so scope read suffices.",
+		Description: "Nothing is stored, so scope read suffices. A match of CodinGame is played through the rules: where they differ, imported in the header says so, and the frames end there. The header " + matchesHeader + " of the response has the number of matches in the file.",
 	}), s.makeFrames)
 }
 
@@ -117,11 +118,14 @@ func (s *Server) getReplayPage(ctx context.Context, in *struct {
 }
 
 func (s *Server) makeFrames(_ context.Context, in *framesIn) (*huma.StreamResponse, error) {
+	if codingame.Is(in.RawBody) {
+		return s.makeForeignFrames(in)
+	}
 	rec, err := replay.ReadAtMost(bytes.NewReader(in.RawBody), maxRecordText)
 	if err != nil {
 		return nil, invalidBody(err)
 	}
-	g, err := games.Find(rec.Header.Game)
+	g, err := s.Scheduler.Games.Find(rec.Header.Game)
 	if err != nil {
 		return nil, invalidBody(err)
 	}

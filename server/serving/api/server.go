@@ -26,6 +26,7 @@ import (
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
 	"arbiter/server/serving/api/transport"
+	"arbiter/server/serving/core"
 	"arbiter/server/serving/scheduler"
 	"arbiter/server/study/analyst"
 	"arbiter/server/study/whatif"
@@ -34,7 +35,7 @@ import (
 // Config configures a Server. Every field is required unless its comment says
 // otherwise.
 type Config struct {
-	Store      Store
+	Store      league.Store
 	Scheduler  *scheduler.Scheduler
 	Lobby      *human.Lobby
 	Live       *live.Broadcaster
@@ -67,6 +68,7 @@ type Server struct {
 	builds        *builds
 	saving        sync.Mutex // held while the owner of a name is asked and something is saved or deleted under it
 	index         *index.Index
+	core          *core.Core
 	checkStatuses checkStatuses
 }
 
@@ -86,6 +88,7 @@ func New(c Config) *Server {
 			Watchers: c.Metrics.watchers, Dropped: c.Metrics.dropped, Each: c.liveShare(),
 		},
 	}
+	s.core = &core.Core{Store: c.Store, Plays: c.Scheduler}
 	s.router = transport.NewRouter(s.routing(c.Metrics.measured))
 	s.router.OpenAPI().Components.Schemas.RegisterTypeAlias(reflect.TypeFor[league.Start](), reflect.TypeFor[startShape]())
 	s.router.Sessions()
@@ -96,7 +99,6 @@ func New(c Config) *Server {
 	s.faults()
 	s.tournaments()
 	s.tournamentPlans()
-	s.schedules()
 	s.outcomes()
 	s.matches()
 	s.analyses()
@@ -150,8 +152,8 @@ const (
 	prepareShare    = 20 // of the time, at most one in so many: matches need the CPU
 )
 
-// KeepPrepared prepares again and again until ctx is done, so that no request waits
-// for the matches that were saved while nobody looked.
+// KeepPrepared prepares again and again until ctx is done. So requests do not wait for
+// matches that were saved while nobody looked.
 func (s *Server) KeepPrepared(ctx context.Context) {
 	for ctx.Err() == nil {
 		begun := time.Now()

@@ -122,7 +122,7 @@ func TestSinglesAreNoTournament(t *testing.T) {
 		}
 		body := ""
 		if method != http.MethodDelete {
-			body = `{"games":5,"cron":"@yearly","game":"keeper","bot":"builtin:keeper/wait"}`
+			body = `{"games":5,"game":"keeper","bot":"builtin:keeper/wait"}`
 		}
 		for _, who := range []string{"pam", "ada"} {
 			path := strings.NewReplacer("{tournament}", "single:keeper", "{ladder}", "single:keeper", "{name}", "wait").Replace(path)

@@ -129,7 +129,7 @@ func watchMatches(url, watchers string) {
 					time.Sleep(10 * time.Millisecond)
 					continue
 				}
-				n, err := follow(ctx, url+"/api/live/"+playing[i%len(playing)].ID)
+				n, err := followFeed(ctx, url+"/api/live/"+playing[i%len(playing)].ID)
 				frames.Add(n)
 				switch {
 				case err == nil:
@@ -231,9 +231,9 @@ func (s *site) since(began time.Time, p *played) {
 // errNotThere means that the match ended before it could be watched.
 var errNotThere = errors.New("not there")
 
-// follow watches a match and checks that no turn is missing. It returns the number
+// followFeed watches a match and checks that no turn is missing. It returns the number
 // of frames.
-func follow(ctx context.Context, url string) (int64, error) {
+func followFeed(ctx context.Context, url string) (int64, error) {
 	conn, response, err := websocket.Dial(ctx, url, nil)
 	if response != nil && response.StatusCode == http.StatusNotFound {
 		return 0, errNotThere

@@ -79,9 +79,39 @@ func (s *Server) standings() {
 		Summary: "Get the ranking of a " + league.FormatsWhere(league.FormatInfo.Ranked) + " tournament",
 	}), s.getPlacings)
 	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
+		Method: http.MethodGet, Path: "/api/scoreboard", OperationID: "get-scoreboard", Tags: tag,
+		Summary: "Get the standings of a tournament or of a game with the results of each pair of bots, as arbiter standings prints them",
+	}), s.getScoreboard)
+	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/ratings/{game}", OperationID: "get-ratings", Tags: tag,
 		Summary: "Get the standings of a game", Description: "Of the matches of all its tournaments. Single matches and those that a human played count only where they are asked for.",
 	}), s.getRatings)
+}
+
+// ScoreboardIn selects the matches of a scoreboard.
+type ScoreboardIn struct {
+	Tournament string `query:"tournament" doc:"Name of the tournament."`
+	Game       string `query:"game" doc:"Without a tournament: the game."`
+	Singles    bool   `query:"singles" doc:"With a game: count its single matches, too."`
+	Filter     string `query:"filter" maxLength:"1000" doc:"Conditions, e.g. cols<34,seat=1; see docs/tournaments.md."`
+	Anchor     string `query:"anchor" doc:"The bot whose Elo is 0."`
+}
+
+func (s *Server) getScoreboard(ctx context.Context, in *ScoreboardIn) (*struct{ Body league.Scoreboard }, error) {
+	filter, err := filterOf(in.Filter, in.Game)
+	if err == nil && in.Game != "" {
+		if _, unknown := s.Scheduler.Games.Find(in.Game); unknown != nil {
+			err = league.UsageError{Err: unknown}
+		}
+	}
+	if err == nil && in.Tournament != "" {
+		_, err = s.Store.Tournament(ctx, in.Tournament)
+	}
+	if err != nil {
+		return nil, err
+	}
+	board, err := s.core.Scoreboard(ctx, league.ScoreboardQuery{Tournament: in.Tournament, Game: in.Game, Singles: in.Singles, Filter: filter, Options: league.Options{Anchor: in.Anchor}})
+	return &struct{ Body league.Scoreboard }{board}, err
 }
 
 func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsOut, error) {
@@ -101,7 +131,7 @@ func (s *Server) getStandings(ctx context.Context, in *StandingsIn) (*standingsO
 }
 
 func (s *Server) getRatings(ctx context.Context, in *RatingsIn) (*standingsOut, error) {
-	if _, err := gameInPath(in.Game); err != nil {
+	if _, err := s.gameInPath(in.Game); err != nil {
 		return nil, err
 	}
 	of, err := in.selection()
@@ -172,7 +202,7 @@ func (s *Server) standingsOf(ctx context.Context, have transport.Conditional, of
 
 // scales returns the scale of each game, which reads explicit positions from the store. All
 // tables share it: a reference may take a millisecond.
-func scales(store Store) func(game string) league.Scale {
+func scales(store league.Store) func(game string) league.Scale {
 	all := map[string]league.Scale{}
 	for _, g := range games.All() {
 		all[g.Info().Name] = league.NewScale(g, func(digest string) ([]byte, error) { return store.PositionText(context.Background(), digest) }, nil)

@@ -63,7 +63,7 @@ func (s *Server) testSets() {
 	}, s.saveTestSet)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/test-sets/{name}", OperationID: "delete-test-set", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Delete a test set", Description: "Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin.",
+		Summary: "Delete a test set", Description: "Idempotent. A set that an unfinished tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin.",
 	}, s.deleteTestSet)
 }
 
@@ -106,7 +106,7 @@ func (s *Server) saveTestSet(ctx context.Context, in *struct {
 	if strings.Contains(in.Name, "/") {
 		return nil, league.FieldError{Field: "name", Err: fmt.Errorf("%q has a slash; want a name without one, since a match refers to a test as SET/NAME", in.Name)}
 	}
-	g, err := gameInBody(in.Body.Game)
+	g, err := s.gameInBody(in.Body.Game)
 	if err != nil {
 		return nil, err
 	}

@@ -3,6 +3,7 @@ package api
 import (
 	"context"
 	"errors"
+	"math"
 	"net/http"
 	"time"
 
@@ -22,7 +23,6 @@ type TournamentStatusBody struct {
 	State     stateWord             `json:"state" doc:"idle: not started on a server; failed: needs attention, see why."`
 	Why       string                `json:"why" doc:"Reason why the tournament failed or was cancelled."`
 	Anchor    string                `json:"anchor" doc:"The bot whose Elo is 0; empty: the mean is 0."`
-	Template  string                `json:"template" doc:"The tournament whose schedule started this one; empty if it was started by hand."`
 	Owner     string                `json:"owner,omitempty" doc:"Name of the token that created the tournament; absent: nobody's."`
 	Bots      int                   `json:"bots" doc:"Number of bots."`
 	Matches   int                   `json:"matches" doc:"Number of matches played."`
@@ -40,7 +40,7 @@ type stateWord league.TournamentState
 func (stateWord) Schema(huma.Registry) *huma.Schema { return wordsSchema(league.TournamentStates()) }
 
 func tournamentStatusOf(s league.TournamentStatus) TournamentStatusBody {
-	b := TournamentStatusBody{s.ID, s.Game, s.Kind, stateWord(s.State), s.Why, s.Anchor, s.Template, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.PutOff, s.CreatedAt, nil}
+	b := TournamentStatusBody{s.ID, s.Game, s.Kind, stateWord(s.State), s.Why, s.Anchor, s.Owner, s.Bots, s.Matches, s.Void, s.LeftOut, s.PutOff, s.CreatedAt, nil}
 	if !s.ChangedAt.IsZero() {
 		b.ChangedAt = &s.ChangedAt
 	}
@@ -60,12 +60,12 @@ type tournamentBody struct {
 	Rounds      int           `json:"rounds"`
 	FirstMS     float64       `json:"first_ms"`
 	TurnMS      float64       `json:"turn_ms"`
+	Clock       string        `json:"clock,omitempty" enum:"cpu" doc:"What the limits count: cpu is processor time of the bot and its children; absent: wall time."`
 	SlowWorkers bool          `json:"slow_workers" doc:"Workers may play that are slower than the server wants."`
 	Total       int           `json:"total" doc:"Number of matches of the whole tournament; 0: endless."`
 	Exact       bool          `json:"exact" doc:"Whether total is exact; otherwise it is an estimate."`
 	Warnings    []string      `json:"warnings,omitempty" doc:"What is probably not meant in the definition, with what to use instead."`
 	Series      league.Series `json:"series,omitzero" doc:"Cells that an experiment has chosen so far, round by round, in place of what the format chooses; absent: none."`
-	Schedule    *scheduleBody `json:"schedule,omitempty" doc:"When the tournament is repeated; absent: never."`
 
 	Findings league.FindingsKind `json:"findings,omitempty" enum:"bisect,history" doc:"Which command plays the tournament and keeps what it comes to; absent: neither."`
 }
@@ -77,13 +77,13 @@ const maxStarts = 1000
 // bytes: that of one with many seeds.
 const maxDefinition = 8 << 20
 
-func tournamentOf(t league.Tournament, status league.TournamentStatus) tournamentBody {
+func tournamentOf(t league.Tournament, status league.TournamentStatus, starts int) tournamentBody {
 	b := tournamentBody{
 		TournamentStatusBody: tournamentStatusOf(status), Format: t.Format, Seats: t.Seats, Entries: nonNil(t.Bots), Challengers: t.Challengers,
 		Starts: []startBody{}, StartCount: len(t.Starts), Games: t.Games, Rounds: t.Rounds,
-		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn), SlowWorkers: t.SlowWorkers, Series: t.Series,
+		FirstMS: millis(t.Limits.First), TurnMS: millis(t.Limits.Turn), Clock: string(t.Limits.Clock), SlowWorkers: t.SlowWorkers, Series: t.Series,
 	}
-	for _, start := range t.Starts[:min(len(t.Starts), maxStarts)] {
+	for _, start := range t.Starts[:min(len(t.Starts), starts)] {
 		b.Starts = append(b.Starts, startOf(start))
 	}
 	if g, err := games.Find(t.Game); err == nil {
@@ -126,12 +126,20 @@ func (s *Server) tournaments() {
 	transport.Route(s.router, transport.ScopeRead, huma.Operation{
 		Method: http.MethodGet, Path: "/api/tournaments/{tournament}", OperationID: "get-tournament", Tags: tag,
 		Summary: "Get a tournament and its definition",
-	}, s.getTournament)
+	}, func(ctx context.Context, in *struct {
+		TournamentPath
+		AllStarts bool `query:"all_starts" doc:"All starts instead of the first 1000."`
+	}) (*tournamentOut, error) {
+		starts := maxStarts
+		if in.AllStarts {
+			starts = math.MaxInt
+		}
+		return s.tournamentWith(ctx, &in.TournamentPath, starts)
+	})
 	for _, action := range []struct {
 		name, summary string
 		do            func(context.Context, string) error
 	}{
-		{"start", "Start a tournament", s.Scheduler.Start},
 		{"pause", "Pause a tournament; running matches are finished", s.Scheduler.Pause},
 		{"resume", "Resume a tournament", s.Scheduler.Start},
 		{"cancel", "Cancel a tournament for good; its results are kept, running matches are aborted", func(ctx context.Context, id string) error {
@@ -152,10 +160,26 @@ func (s *Server) tournaments() {
 		})
 	}
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
+		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/start", OperationID: "start-tournament", Tags: tag,
+		Summary: "Start a tournament", Description: "Idempotent. Another owner's tournament requires scope admin.",
+	}, func(ctx context.Context, in *struct {
+		TournamentPath
+		LeftOut bool `query:"left_out" doc:"Play once more what earlier runs left out because the machine was too busy."`
+		Known   bool `query:"known" doc:"In a solo game, count results of other tournaments, which are not played again."`
+		Timing  bool `query:"timing" doc:"Play the starts of a check to time them, though it may be decided."`
+	}) (*tournamentOut, error) {
+		if err := s.mayOf(ctx, in.ID, transport.MayChange); err != nil {
+			return nil, err
+		}
+		if err := s.Scheduler.StartWith(ctx, in.ID, league.StartOptions{LeftOut: in.LeftOut, Known: in.Known, Timing: in.Timing}); err != nil {
+			return nil, err
+		}
+		return s.getTournament(ctx, &in.TournamentPath)
+	})
+	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/tournaments/{tournament}", OperationID: "delete-tournament", Tags: tag, DefaultStatus: http.StatusNoContent,
-		Summary: "Delete a tournament with its matches, replays, check, findings and schedule",
-		Description: "Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. " +
-			"A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin.",
+		Summary:     "Delete a tournament with its matches, replays, check and findings",
+		Description: "Its matches no longer count in any table. Its bots are kept. A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin.",
 	}, s.deleteTournament)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPost, Path: "/api/tournaments/{tournament}/extend", OperationID: "extend-tournament", Tags: tag,
@@ -206,6 +230,11 @@ func (s *Server) listTournaments(ctx context.Context, in *struct {
 }
 
 func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tournamentOut, error) {
+	return s.tournamentWith(ctx, in, maxStarts)
+}
+
+// tournamentWith returns a tournament with its first starts.
+func (s *Server) tournamentWith(ctx context.Context, in *TournamentPath, starts int) (*tournamentOut, error) {
 	t, err := s.Store.Tournament(ctx, in.ID)
 	if err != nil {
 		return nil, err
@@ -214,12 +243,11 @@ func (s *Server) getTournament(ctx context.Context, in *TournamentPath) (*tourna
 	if err != nil {
 		return nil, err
 	}
-	out := &tournamentOut{tournamentOf(t, status)}
+	out := &tournamentOut{tournamentOf(t, status, starts)}
 	if out.Body.Findings, err = s.Store.FindingsKind(ctx, in.ID); err != nil {
 		return nil, err
 	}
-	out.Body.Schedule, err = s.scheduleOf(ctx, in.ID)
-	return out, err
+	return out, nil
 }
 
 // planBody is the definition of a tournament to create.
@@ -234,13 +262,13 @@ type planBody struct {
 	Openings    *int           `json:"openings,omitempty" doc:"This many openings of the game, the official start first, instead of seeds: for a game whose seed decides nothing, 1 to the openings that the game has."`
 	Games       int            `json:"games,omitempty" minimum:"0" doc:"Number of starts that each two bots meet on; 0: every start once."`
 	Rounds      int            `json:"rounds,omitempty" minimum:"0"`
+	Seats       int            `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"Seats of a match, where the game allows several numbers; 0: two, or what is nearest to it."`
 	Challengers int            `json:"challengers,omitempty" minimum:"0"`
 	Anchor      string         `json:"anchor,omitempty" doc:"The one of bots whose Elo is 0."`
 	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
 	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
 	Clock       string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
 	SlowWorkers bool           `json:"slow_workers,omitempty" doc:"Let workers play that are slower than the server wants; see docs/farm.md."`
-	Cron        string         `json:"cron,omitempty" maxLength:"200" doc:"When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament."`
 	Series      league.Series  `json:"series,omitzero" doc:"Cells to play, round by round, in place of what the format chooses: for experiments that choose by results. They may be extended."`
 	Extend      bool           `json:"extend,omitempty" doc:"If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds."`
 	Start       bool           `json:"start,omitempty" doc:"Start the tournament immediately."`
@@ -262,19 +290,9 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 	if err != nil {
 		return nil, err
 	}
-	if in.Body.Cron != "" {
-		if _, err := scheduler.ParseCron(in.Body.Cron); err != nil {
-			return nil, league.FieldError{Field: "cron", Err: err}
-		}
-	}
 	t, err := s.Scheduler.Create(ctx, p)
 	if err != nil {
 		return nil, err
-	}
-	if in.Body.Cron != "" {
-		if err := s.schedule(ctx, t.ID, in.Body.Cron); err != nil {
-			return nil, err
-		}
 	}
 	if in.Body.Start {
 		if err := s.startOwned(ctx, t.ID); err != nil {
@@ -287,23 +305,23 @@ func (s *Server) createTournament(ctx context.Context, in *struct{ Body planBody
 // planOf decodes a body, with the starts that it names.
 func (s *Server) planOf(ctx context.Context, b planBody) (scheduler.Plan, error) {
 	p := scheduler.Plan{Extend: b.Extend, Series: b.Series, File: league.File{
-		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds,
+		Name: b.Name, Game: b.Game, Format: b.Format, Bots: b.Bots, Games: b.Games, Rounds: b.Rounds, Seats: b.Seats,
 		Challengers: b.Challengers, Anchor: b.Anchor, TimeFirst: duration(b.FirstMS), TimeTurn: duration(b.TurnMS), Clock: b.Clock, SlowWorkers: b.SlowWorkers,
 	}}
 	s.planBy(ctx, &p)
 	if b.Openings != nil {
-		return p, setOpenings(&p, b)
+		return p, s.setOpenings(&p, b)
 	}
 	err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
 	return p, err
 }
 
 // setOpenings sets the starts of a plan to openings of the game.
-func setOpenings(p *scheduler.Plan, b planBody) error {
+func (s *Server) setOpenings(p *scheduler.Plan, b planBody) error {
 	if b.Seeds != "" || b.Tests != "" || len(b.Positions) > 0 {
 		return league.FieldError{Field: "openings", Err: errors.New("given together with seeds, tests or positions; want one of them")}
 	}
-	g, err := gameInBody(b.Game)
+	g, err := s.gameInBody(b.Game)
 	if err != nil {
 		return err
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"arbiter/referee/games"
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
 )
@@ -19,7 +18,7 @@ const (
 
 // WorstLosses returns the IDs of the worst losses of the bots that were registered last,
 // LossesEach of each at most, as their pages show them: those that the ratings let expect
-// least or, in a solo game, the lowest scores. The worst of each bot come first.
+// least or, in a solo game, the worst scores. The worst of each bot come first.
 func (s *Server) WorstLosses(ctx context.Context) ([]string, error) {
 	bots, err := s.Store.KnownBots(ctx, "", "")
 	if err != nil {
@@ -56,13 +55,13 @@ func (s *Server) WorstLosses(ctx context.Context) ([]string, error) {
 
 // worstOf returns the worst losses of a bot.
 func (s *Server) worstOf(ctx context.Context, bot league.KnownBot) (marks []league.Mark, err error) {
-	g, err := games.Find(bot.Game)
+	g, err := s.Scheduler.Games.Find(bot.Game)
 	if err != nil {
 		return nil, nil // of a build with other games
 	}
 	q := index.Query{Game: bot.Game, Bot: bot.ID, Result: league.Lost, Sort: index.ByExpected, Limit: LossesEach}
 	if g.Info().Solo() {
-		q.Result, q.Sort, q.Ascending = league.AnyResult, index.ByScore, true
+		q.Result, q.Sort, q.Ascending = league.AnyResult, index.ByScore, !g.Info().Ascending
 	}
 	page, err := s.index.List(ctx, q)
 	for _, at := range page.Seats {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 
+	"arbiter/referee"
 	"arbiter/referee/process"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
@@ -24,11 +25,11 @@ type packedBot struct {
 	stays   string // why it cannot travel
 }
 
-// travels reports whether a work can be played elsewhere: it has no person in it, is
-// no branch of a recorded match, and its bots are builtin or folders that an archive
-// can hold.
+// travels reports whether a work can be played elsewhere. People, branches of recorded matches
+// and games whose referee is a program of its own stay. All bots are to be builtin, or folders
+// that an archive can hold.
 func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
-	if work.Branch != nil {
+	if _, own := work.Game.(referee.Rereader); own || work.Branch != nil {
 		return false
 	}
 	for _, contender := range work.Contenders {
@@ -62,8 +63,8 @@ func (c *Coordinator) travels(ctx context.Context, work dispatch.Work) bool {
 	return true
 }
 
-// pack puts a bot into the bucket. An archive that does not unpack to the same bot
-// is none: there are links in it, for example.
+// pack puts a bot into the bucket. It refuses an archive that does not unpack to the
+// same bot, for example because of links in it.
 func (c *Coordinator) pack(ctx context.Context, contender dispatch.Contender) (packedBot, error) {
 	p := packedBot{bot: contender.Bot, spec: contender.Spec}
 	if p.spec.Dir == "" {

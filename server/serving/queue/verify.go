@@ -57,15 +57,10 @@ func verify(work dispatch.Work, report *league.Report) string {
 		}
 		stored.SeatFaults = append(stored.SeatFaults, kind)
 	}
-	why, err := audit.Examine(context.Background(), work.Game, position(work.Setup.Position), stored, rec)
+	position := func(context.Context, string) ([]byte, error) { return work.Setup.Position, nil }
+	why, err := audit.Examine(context.Background(), work.Game, position, stored, rec)
 	if err != nil {
 		return err.Error()
 	}
 	return why
 }
-
-// A position is the explicit start position of a work.
-type position []byte
-
-// PositionText implements what the audit needs of a store.
-func (p position) PositionText(context.Context, string) ([]byte, error) { return p, nil }

@@ -6,14 +6,13 @@ import (
 	"slices"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 )
 
-// Scheduled returns the work of a job that an earlier server has handed out, so
-// that a report of it can be checked. ok is false when no tournament and no queued
-// match asks for it, or when it has its report. The bots of the work cannot be
+// Scheduled returns the work of a job that an earlier server has handed out, so that a
+// report of it can be checked. A tournament or a queued match has to ask for the job,
+// and its report must be missing; otherwise ok is false. The bots of the work cannot be
 // started.
 func (s *Scheduler) Scheduled(ctx context.Context, job league.Job) (work dispatch.Work, ok bool, err error) {
 	if _, err := s.Store.Match(ctx, job.ID); !errors.Is(err, league.ErrNotFound) {
@@ -34,7 +33,7 @@ func (s *Scheduler) Scheduled(ctx context.Context, job league.Job) (work dispatc
 		return work, false, err
 	}
 	work = dispatch.Work{Job: job, Limits: t.Limits, Setup: referee.Setup{Seed: job.Pairing.Start.Seed}}
-	if work.Game, err = games.Find(t.Game); err != nil {
+	if work.Game, err = s.Games.Find(t.Game); err != nil {
 		return work, false, err
 	}
 	for _, id := range job.Pairing.Seats {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/resolve"
 )
@@ -13,10 +14,13 @@ import (
 // may name registered and builtin bots only: any other starts a program that the
 // asker chooses on this machine.
 type Asker struct {
-	Name    string       // of the token; the owner of what is made. "" for nobody
-	AnyBot  bool         // may name command lines, paths and git commits
-	Waiting int          // how many of its single matches may wait; 0: as many as the queue takes
-	Build   func() error // called before a registered bot is built again for it; its error refuses that. nil: none is refused
+	Name    string // of the token; the owner of what is made. "" for nobody
+	AnyBot  bool   // may name command lines, paths and git commits
+	Waiting int    // how many of its single matches may wait; 0: as many as the queue takes
+	// MayEnter is called with a bot that is found before it enters a ladder; its error
+	// refuses that. nil: none is refused.
+	MayEnter func(league.Bot) error
+	Build    func() error // called before a registered bot is built again for it; its error refuses that. nil: none is refused
 }
 
 // brings returns whose a bot is that an asker names for the first time. Builtin
@@ -49,8 +53,8 @@ func (s *Scheduler) keepBuilt(by Asker, contenders []dispatch.Contender) error {
 	return s.copyFiles(built)
 }
 
-// A BotRefused refuses a bot that is neither registered nor builtin to who may not
-// choose what the machine starts.
+// A BotRefused refuses a bot that is neither registered nor builtin. It is for callers
+// who may not choose what the machine starts.
 type BotRefused struct {
 	Field string // of the request
 	Bot   string // as typed

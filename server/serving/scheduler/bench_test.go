@@ -138,9 +138,9 @@ func dispatched(b *testing.B, bots []string) float64 {
 	return float64(db.kept.Load()) / time.Since(begun).Seconds()
 }
 
-// BenchmarkTwoTournaments compares the matches per second of two tournaments
-// that the scheduler plays in turn to those of one that is played without it,
-// and reports the processor time of this process for a match of each.
+// BenchmarkTwoTournaments compares two tournaments that the scheduler plays in turn
+// with one that is played without it. It reports the ratio of their matches per
+// second, and the processor time of this process for a match of each.
 func BenchmarkTwoTournaments(b *testing.B) {
 	bots := instantBots(b)
 	var ours, theirs []float64
@@ -157,9 +157,9 @@ func BenchmarkTwoTournaments(b *testing.B) {
 	b.ReportMetric(refereetest.Quantile(ours, 0.5)/refereetest.Quantile(theirs, 0.5), "of-limit-in-CPU")
 }
 
-// BenchmarkUnwatched compares the matches per second of a server whose matches
-// nobody may watch to those of one that records them for watchers, and the
-// processor time of this process for a match of each.
+// BenchmarkUnwatched compares a server whose matches nobody may watch with one that
+// records them for watchers. It reports the ratio of their matches per second, and for
+// a match of each the processor time of this process.
 func BenchmarkUnwatched(b *testing.B) {
 	bots := instantBots(b)
 	var without, with []float64
@@ -231,7 +231,7 @@ func BenchmarkLadderBatch(b *testing.B) {
 			b.Fatal(err)
 		}
 	}
-	if err := s.ResumeLadder(ctx, "long"); err != nil {
+	if err := s.ResumeLadder(ctx, "long", 0); err != nil {
 		b.Fatal(err)
 	}
 	rounds := func(least int) int {

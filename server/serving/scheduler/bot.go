@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/resolve"
@@ -23,7 +22,7 @@ type Registered struct {
 // The same files are the same bot, however often they are registered: the first
 // owner keeps it. A bot that has the ID of another one is a league.UsageError.
 func (s *Scheduler) Register(ctx context.Context, game, typed string, by Asker) (r Registered, err error) {
-	if _, err := games.Find(game); err != nil {
+	if _, err := s.Games.Find(game); err != nil {
 		return r, league.FieldError{Field: "game", Err: err}
 	}
 	c, err := s.resolve(ctx, game, typed, by)
@@ -74,8 +73,15 @@ func (s *Scheduler) find(ctx context.Context, game string, bots []string, by Ask
 }
 
 func (s *Scheduler) findOne(ctx context.Context, game, name string, by Asker) (dispatch.Contender, error) {
+	if c, ok := s.enteredBot(game, name); ok {
+		return c, nil
+	}
 	known, err := s.Store.KnownBot(ctx, game, name)
 	switch {
+	case err == nil && league.IsImported(known.ID):
+		return dispatch.Contender{}, league.Conflictf("%s played elsewhere; its program is not known here", name)
+	case err == nil && s.Apart: // of earlier runs, which this one may not need
+		return dispatch.Contender{Bot: known.Bot}, nil
 	case name == league.HumanID:
 		return dispatch.Contender{}, league.Conflictf("a human is not a bot; to play yourself take a seat at /play")
 	case errors.Is(err, league.ErrNotFound):
@@ -101,9 +107,8 @@ func (s *Scheduler) findOne(ctx context.Context, game, name string, by Asker) (d
 }
 
 // asStored finds a bot of the store: the copy of its files or, without one, what
-// it was typed as. If that is another bot now, is says which. A bot that an older
-// version has stored without its SHA-256 gets it. One that may not be started is an
-// error, and so is one that would have to be built and is not admitted to that.
+// it was typed as. If that is another bot now, is says which. A bot that version
+// 0.1 has stored, without its SHA-256, gets it. It is an error if the bot may not be started, or has to be built and may not be.
 func (s *Scheduler) asStored(ctx context.Context, bot league.Bot, admit func() error) (c dispatch.Contender, is string, err error) {
 	if err := s.mayStart(ctx, bot); err != nil {
 		return c, "", err
@@ -125,19 +130,11 @@ func (s *Scheduler) asStored(ctx context.Context, bot league.Bot, admit func() e
 	return c, "", err
 }
 
-// isNoOther returns a usage error if a bot has the ID of another one. Of a bot that
-// an older version has stored without its SHA-256, the copy decides.
+// isNoOther returns a usage error if a bot has the ID of another one.
 func (s *Scheduler) isNoOther(ctx context.Context, bot league.Bot) error {
 	known, err := s.Store.KnownBot(ctx, bot.Game, bot.ID)
 	if errors.Is(err, league.ErrNotFound) {
 		return nil
-	}
-	if err == nil && known.SHA256 == "" {
-		var kept dispatch.Contender
-		var ok bool
-		if kept, ok, err = s.Files.Get(known.Bot); ok {
-			known.Bot = kept.Bot
-		}
 	}
 	if err != nil {
 		return err
@@ -198,9 +195,14 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 		if rounds > 0 && !slices.Contains(t.Series.Bots(rounds), bot.ID) {
 			continue
 		}
-		if byID[bot.ID], err = s.unchanged(ctx, bot); err != nil {
+		c, err := s.unchanged(ctx, bot)
+		if s.Apart && !t.Series.Open() && (errors.As(err, new(league.UsageError)) || errors.As(err, new(league.ConflictError))) {
+			continue // it has gone since an earlier run, whose last round may be complete
+		}
+		if err != nil {
 			return nil, err
 		}
+		byID[bot.ID] = c
 	}
 	return byID, nil
 }
@@ -208,6 +210,14 @@ func (s *Scheduler) contenders(ctx context.Context, t league.Tournament) (map[st
 // unchanged finds a bot that was entered, to the byte: the copy of its files,
 // or what it was typed as.
 func (s *Scheduler) unchanged(ctx context.Context, bot league.Bot) (dispatch.Contender, error) {
+	if c, ok := s.enteredBot(bot.Game, bot.ID); ok {
+		kept, ok, err := s.Files.Get(c.Bot)
+		if ok {
+			kept.Spec.Origin = c.Spec.Dir
+			c = kept
+		}
+		return c, err
+	}
 	c, is, err := s.asStored(ctx, bot, nil)
 	if err == nil && is != "" {
 		err = league.Conflictf("bot %s has changed since it was entered: %s is now %s; restore it, or enter the new one", bot.ID, bot.Typed, is)

@@ -103,7 +103,7 @@ func (s *Scheduler) Delete(ctx context.Context, id string) error {
 
 // deleteTournament is Delete; the claim is held.
 func (s *Scheduler) deleteTournament(ctx context.Context, id string) error {
-	status, err := s.Store.TournamentStatus(ctx, id)
+	status, err := s.Status(ctx, id)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
 		return nil
@@ -113,7 +113,7 @@ func (s *Scheduler) deleteTournament(ctx context.Context, id string) error {
 		return league.Conflictf("tournament %s is running; pause or cancel it first", id)
 	}
 	s.abortMatches(id)
-	if err := s.settled(ctx, id); err != nil {
+	if err := s.Settled(ctx, id); err != nil {
 		return err
 	}
 	// Begun, it goes on when the client leaves: half a tournament is of no use.

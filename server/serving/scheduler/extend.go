@@ -90,7 +90,7 @@ func (s *Scheduler) extend(ctx context.Context, id string, e Extension, contende
 // that is running is resumed with it, even when the caller's request ends
 // meanwhile; one that is done is paused.
 func (s *Scheduler) redefine(ctx context.Context, t league.Tournament, bots []league.Bot, positions league.Positions) error {
-	before, err := s.Store.TournamentStatus(ctx, t.ID)
+	before, err := s.Status(ctx, t.ID)
 	if err != nil {
 		return err
 	}

@@ -2,6 +2,7 @@ package scheduler
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"arbiter/server/league"
@@ -53,7 +54,7 @@ func (s *Scheduler) clearFiles(ctx context.Context) error {
 	}
 	need := func(w dispatch.Work) {
 		for _, c := range w.Contenders {
-			needed[c.Bot.Digest], needed[c.Bot.SHA256] = true, true
+			needed[c.Bot.SHA256] = true
 		}
 	}
 	s.mu.Lock()
@@ -68,11 +69,13 @@ func (s *Scheduler) clearFiles(ctx context.Context) error {
 }
 
 // fromCopies copies the files of bots and returns the bots that run there; s.copying
-// is held for reading until they are queued.
+// is held for reading until they are queued. Nothing runs in the folder itself: without a
+// box, a bot may write to it.
 func (s *Scheduler) fromCopies(contenders []dispatch.Contender) ([]dispatch.Contender, error) {
 	if err := s.copyFiles(contenders); err != nil {
 		return nil, err
 	}
+	contenders = slices.Clone(contenders)
 	for i, c := range contenders {
 		if c.Spec.Dir == "" || c.Check != nil {
 			continue // has no files of its own, or runs in its copy
@@ -82,6 +85,7 @@ func (s *Scheduler) fromCopies(contenders []dispatch.Contender) ([]dispatch.Cont
 			return nil, err
 		}
 		if ok {
+			kept.Spec.Origin = c.Spec.Dir
 			contenders[i] = kept
 		}
 	}

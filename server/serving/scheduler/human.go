@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 
-	"arbiter/referee/games"
 	"arbiter/referee/rewind"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
@@ -21,7 +20,7 @@ func (s *Scheduler) HumanMatch(ctx context.Context, r MatchRequest, seat int) (w
 	if r.From != nil {
 		return s.humanBranch(ctx, r, seat)
 	}
-	g, err := games.Find(r.Game)
+	g, err := s.Games.Find(r.Game)
 	if err != nil {
 		return work, false, league.FieldError{Field: "game", Err: err}
 	}
@@ -42,9 +41,9 @@ func (s *Scheduler) HumanMatch(ctx context.Context, r MatchRequest, seat int) (w
 	return s.work(ctx, g, r, slices.Insert(contenders, seat, dispatch.Contender{Bot: league.Human(r.Game)}))
 }
 
-// humanBranch is HumanMatch for a request with From: the start is that of the stored
-// match, and so are the limits and the bots of the other seats, unless the request
-// has its own.
+// humanBranch is HumanMatch for a request with From. The start is the start of the
+// stored match. The limits and the bots of the other seats are the stored match's too,
+// unless the request has its own.
 func (s *Scheduler) humanBranch(ctx context.Context, r MatchRequest, seat int) (work dispatch.Work, known bool, err error) {
 	match, turn := r.From.Match, r.From.Turn
 	again, err := s.Rematch(ctx, match)
@@ -57,7 +56,7 @@ func (s *Scheduler) humanBranch(ctx context.Context, r MatchRequest, seat int) (
 	if again.Game != r.Game {
 		return work, false, league.FieldError{Field: "game", Err: fmt.Errorf("found %s; the match is of %s", r.Game, again.Game)}
 	}
-	g, err := games.Find(r.Game)
+	g, err := s.Games.Find(r.Game)
 	if err != nil {
 		return work, false, league.FieldError{Field: "game", Err: err}
 	}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"arbiter/referee/games"
+	"arbiter/referee"
 	"arbiter/server/league"
 	"arbiter/server/playing/engine"
 	"arbiter/server/playing/ladder"
@@ -30,70 +30,128 @@ type openLadder struct {
 	heard  int64 // the number of the last request that was logged
 
 	// Guarded by Scheduler.mu.
-	standing LadderStanding
+	standing league.LadderStanding
+	until    int               // it pauses once it has so many matches; 0: never
 	last     *activeTournament // the last round if it is complete; nil when the store has to be asked
-}
-
-// A LadderStanding is where a ladder stands.
-type LadderStanding struct {
-	league.OpenLadder
-	ladder.Table
-	Rounds  int
-	Matches int
-	Entries []league.SeriesEntry // in the order in which they came
-	// State is that of the tournament: league.Running, league.Idle while there are no
-	// two bots to play, or why it is halted: paused, cancelled, or failed with Why.
-	State league.TournamentState
-	Why   string
 }
 
 // Ladder returns where an open ladder stands. Like all that ask for ladders, it waits
 // for a server that has just begun to read them.
-func (s *Scheduler) Ladder(ctx context.Context, name string) (l LadderStanding, err error) {
+func (s *Scheduler) Ladder(ctx context.Context, name string) (l league.LadderStanding, err error) {
 	found := false
 	err = s.withLadders(ctx, func() {
 		if o := s.ladders[name]; o != nil {
 			l, found = o.standing, true
 		}
 	})
+	if err == nil && !found && s.Apart {
+		return s.lookApart(ctx, name)
+	}
 	if err == nil && !found {
 		err = league.NotFoundError{Kind: league.ALadder, Name: name}
 	}
 	return l, err
 }
 
+// lookApart returns where a ladder stands that other processes may play, with the requests
+// that wait as a server would obey them.
+func (s *Scheduler) lookApart(ctx context.Context, name string) (l league.LadderStanding, err error) {
+	requests, err := s.Store.LadderRequests(ctx, name)
+	if err != nil {
+		return l, err
+	}
+	o := &openLadder{OpenLadder: league.OpenLadder{Name: name}}
+	begun, err := s.readApart(ctx, o)
+	if err != nil {
+		return l, err
+	}
+	if !begun && len(requests) == 0 {
+		return l, league.NotFoundError{Kind: league.ALadder, Name: name}
+	}
+	if !begun {
+		o.Game = gameOf(requests)
+	}
+	o.course.Obey(requests, func(league.Bot) error { return nil }, func(string) {})
+	s.standLadder(o, league.Idle, "")
+	return o.standing, nil
+}
+
+// readApart reads what was played of a ladder, and reports whether it has begun.
+func (s *Scheduler) readApart(ctx context.Context, o *openLadder) (begun bool, err error) {
+	t, err := s.Store.Tournament(ctx, o.Name)
+	switch {
+	case errors.Is(err, league.ErrNotFound):
+		s.standLadder(o, league.Idle, "")
+		return false, nil
+	case err != nil:
+		return false, err
+	case t.Series.IsZero():
+		return false, league.Usagef("tournament %s is no ladder; want another name", t.ID)
+	case o.Game != "" && t.Game != o.Game:
+		return false, league.Conflictf("ladder %s already exists, of %s; choose another name", o.Name, t.Game)
+	}
+	o.Game, o.CreatedAt = t.Game, t.CreatedAt
+	if err := s.countLadder(ctx, o, t, nil); err != nil {
+		return false, err
+	}
+	s.standLadder(o, league.Idle, "")
+	return true, nil
+}
+
+// gameOf returns the game of the bots that are to enter a ladder.
+func gameOf(requests []league.LadderRequest) string {
+	for _, r := range requests {
+		if r.Bot != nil {
+			return r.Bot.Game
+		}
+	}
+	return ""
+}
+
+// ladderLimits returns the limits of a ladder's matches.
+func (s *Scheduler) ladderLimits(l league.OpenLadder, info referee.Info) (referee.TimeLimits, error) {
+	if l.Limits != (referee.TimeLimits{}) {
+		return l.Limits, nil
+	}
+	return s.limits(Plan{File: league.File{TimeFactor: l.TimeFactor}}, info)
+}
+
 // Ladders lists the open ladders by name.
-func (s *Scheduler) Ladders(ctx context.Context) (all []LadderStanding, err error) {
+func (s *Scheduler) Ladders(ctx context.Context) (all []league.LadderStanding, err error) {
 	err = s.withLadders(ctx, func() {
 		for _, o := range s.ladders {
 			all = append(all, o.standing)
 		}
 	})
-	slices.SortFunc(all, func(a, b LadderStanding) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(all, func(a, b league.LadderStanding) int { return cmp.Compare(a.Name, b.Name) })
 	return all, err
 }
 
 // withLadders calls do with s.mu held, once the ladders of the store are known.
 func (s *Scheduler) withLadders(ctx context.Context, do func()) error {
 	return s.changed.Wait(ctx, &s.mu, func() bool {
-		if s.laddersIn {
+		if s.laddersIn || s.Apart {
 			do()
 		}
-		return s.laddersIn || s.stopped
+		return s.laddersIn || s.Apart || s.stopped
 	})
 }
 
-// OpenLadder adds a ladder, which plays as soon as two bots have entered. One of that
-// name stays as it is; if it is of another game, that is a league.ConflictError.
+// OpenLadder adds a ladder, which plays as soon as two bots have entered. An open
+// ladder of the same name stays as it is. If that ladder is of another game, OpenLadder
+// returns a league.ConflictError.
 func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
-	g, err := games.Find(l.Game)
+	g, err := s.Games.Find(l.Game)
 	if err != nil {
 		return league.FieldError{Field: "game", Err: err}
+	}
+	if err := league.CheckPaired(g.Info()); err != nil {
+		return err
 	}
 	if l.TimeFactor == 0 {
 		l.TimeFactor = 1
 	}
-	limits, err := Plan{File: league.File{TimeFactor: l.TimeFactor}}.limits(g.Info())
+	limits, err := s.ladderLimits(l, g.Info())
 	if err != nil {
 		return err
 	}
@@ -107,6 +165,9 @@ func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
 		return err
 	}
 	defer release()
+	if s.Apart {
+		return s.openApart(ctx, l)
+	}
 	if before, err := s.Ladder(ctx, l.Name); err == nil {
 		if before.Game != l.Game {
 			return league.Conflictf("ladder %s already exists, of %s; choose another name", l.Name, before.Game)
@@ -129,10 +190,41 @@ func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
 	return nil
 }
 
+// openApart plays a ladder in this process alone; the claim is held.
+func (s *Scheduler) openApart(ctx context.Context, l league.OpenLadder) error {
+	s.mu.Lock()
+	_, open := s.ladders[l.Name]
+	s.mu.Unlock()
+	if open {
+		return nil
+	}
+	o := &openLadder{OpenLadder: l}
+	begun, err := s.readApart(ctx, o)
+	if err != nil {
+		return err
+	}
+	if !begun {
+		requests, err := s.Store.LadderRequests(ctx, l.Name)
+		if err != nil {
+			return err
+		}
+		if game := gameOf(requests); game != "" && game != l.Game {
+			return league.Conflictf("ladder %s already exists, of %s; choose another name", l.Name, game)
+		}
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.makeMaps()
+	s.ladders[l.Name] = o
+	s.ladderNews = true
+	s.changed.Broadcast()
+	return nil
+}
+
 // addLadder plays a ladder; s.mu is held.
 func (s *Scheduler) addLadder(l league.OpenLadder) *openLadder {
 	s.makeMaps()
-	o := &openLadder{OpenLadder: l, standing: LadderStanding{OpenLadder: l, State: league.Idle, Table: ladder.Table{Lines: []ladder.Line{}}}}
+	o := &openLadder{OpenLadder: l, standing: league.LadderStanding{OpenLadder: l, State: league.Idle, LadderTable: league.LadderTable{Lines: []league.LadderLine{}}}}
 	s.ladders[l.Name] = o
 	s.ladderNews = true
 	s.changed.Broadcast()
@@ -166,10 +258,10 @@ func (s *Scheduler) resumeLadder(ctx context.Context, o *openLadder) error {
 	}
 	var status league.TournamentStatus
 	if err == nil {
-		status, err = s.Store.TournamentStatus(ctx, o.Name)
+		status, err = s.Status(ctx, o.Name)
 	}
 	if err == nil {
-		err = s.countLadder(ctx, o, t, nil, status.State == league.Done)
+		err = s.countLadder(ctx, o, t, nil)
 	}
 	switch {
 	case ctx.Err() != nil:
@@ -188,10 +280,10 @@ func (s *Scheduler) resumeLadder(ctx context.Context, o *openLadder) error {
 	return nil
 }
 
-// EnterLadder asks that a bot enters a ladder with the next round, by its ID or as it is
-// typed. news is false for the bot that plays for its name already. version, when set, is
-// that of the asker's own bot, such as its commit. mayReplace, when set, is asked whether
-// the bot before may be replaced.
+// EnterLadder lets a bot enter a ladder with the next round. The bot is named by its ID, or as
+// somebody types it. A bot that plays for its name already is no news. The version may be a
+// commit, or "". A mayReplace that is not nil can refuse to replace the bot before. With an
+// error comes the bot that plays on, where that is known.
 func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string, by Asker, mayReplace func(league.KnownBot) error) (bot league.Bot, news bool, err error) {
 	l, err := s.Ladder(ctx, name)
 	if err != nil {
@@ -199,10 +291,12 @@ func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string
 	}
 	found, err := s.find(ctx, l.Game, []string{typed}, by)
 	if err != nil {
-		return bot, false, err
+		return s.playsOn(ctx, name, typed, err), false, err
 	}
-	if err := resolve.TryStart(s.Pool.Isolation, found...); err != nil {
-		return bot, false, atField("bot", err)
+	if by.MayEnter != nil {
+		if err := by.MayEnter(found[0].Bot); err != nil {
+			return found[0].Bot, false, err
+		}
 	}
 	bot = found[0].Bot
 	if version != "" && (by.AnyBot || bot.Owner == by.Name) {
@@ -210,8 +304,13 @@ func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string
 	}
 	s.copying.RLock()
 	defer s.copying.RUnlock()
-	if err := s.copyFiles(found); err != nil {
+	copies, err := s.fromCopies(found)
+	if err != nil {
 		return bot, false, err
+	}
+	if err := resolve.TryStart(s.Pool.Isolation, copies...); err != nil {
+		last, _ := s.lastAsked(ctx, name, bot.Name)
+		return league.Bot{ID: last}, false, atField("bot", err)
 	}
 	release, err := s.claim(ctx, name)
 	if err != nil {
@@ -228,13 +327,45 @@ func (s *Scheduler) EnterLadder(ctx context.Context, name, typed, version string
 	return bot, true, s.askLadder(ctx, league.LadderRequest{Ladder: name, Name: bot.Name, Bot: &bot, AskedAt: now()})
 }
 
+// playsOn returns the bot that goes on playing when err says that its new version cannot be
+// found. It has the same name, or was typed alike. Without one, or where the store fails, it
+// is the zero value.
+func (s *Scheduler) playsOn(ctx context.Context, name, typed string, err error) (bot league.Bot) {
+	if build := (league.BuildError{}); errors.As(err, &build) {
+		bot.ID, _ = s.lastAsked(ctx, name, build.Bot)
+		return bot
+	}
+	bots, err := s.Store.Bots(ctx, name)
+	if err != nil && !errors.Is(err, league.ErrNotFound) {
+		return bot
+	}
+	requests, err := s.Store.LadderRequests(ctx, name)
+	if err != nil {
+		return bot
+	}
+	for _, r := range requests {
+		if r.Bot != nil {
+			bots = append(bots, *r.Bot)
+		}
+	}
+	for _, b := range bots {
+		if !resolve.SamePlace(b.Typed, typed) {
+			continue
+		}
+		if last, err := s.lastAsked(ctx, name, b.Name); err == nil && last == b.ID {
+			bot = b
+		}
+	}
+	return bot
+}
+
 // KeepBuildFailure keeps on a ladder that a bot could not enter, if err says that its
 // build failed. What a ladder keeps is its owner's: others add what concerns the bot of
 // theirs that plays there for the same name. may decides on an owner, "" for nobody.
 func (s *Scheduler) KeepBuildFailure(ctx context.Context, name string, err error, may func(owner string) bool) {
-	var build resolve.BuildError
-	if errors.As(err, &build) && s.mayTell(ctx, name, build.Name(), may) {
-		s.keepFailure(ctx, league.LadderFailure{Ladder: name, Name: build.Name(), Why: build.Error(), Output: build.Output(), At: now()})
+	var build league.BuildError
+	if errors.As(err, &build) && s.mayTell(ctx, name, build.Bot, may) {
+		s.keepFailure(ctx, league.LadderFailure{Ladder: name, Name: build.Bot, Why: build.Error(), Output: build.Output, At: now()})
 	}
 }
 
@@ -257,17 +388,6 @@ func (s *Scheduler) keepFailure(ctx context.Context, f league.LadderFailure) {
 	if err := s.Store.SaveLadderFailure(context.WithoutCancel(ctx), f); err != nil {
 		s.Log.Error("keep what could not enter a ladder", "ladder", f.Ladder, "bot", f.Name, "error", err)
 	}
-}
-
-// LadderNames returns the names that bots play for on a ladder once all requests are
-// obeyed, in order.
-func (s *Scheduler) LadderNames(ctx context.Context, name string) ([]string, error) {
-	requests, err := s.Store.LadderRequests(ctx, name) // first: one that is obeyed meanwhile is an entry then
-	if err != nil {
-		return nil, err
-	}
-	l, err := s.Ladder(ctx, name)
-	return ladder.Names(l.Entries, requests), err
 }
 
 // LeaveLadder asks that a name leaves a ladder with the next round. A name that does not
@@ -334,7 +454,7 @@ func (s *Scheduler) PauseLadder(ctx context.Context, name string) error {
 		return err
 	}
 	defer release()
-	status, err := s.Store.TournamentStatus(ctx, name)
+	status, err := s.Status(ctx, name)
 	switch {
 	case errors.Is(err, league.ErrNotFound):
 		return league.Conflictf("ladder %s has not begun: it waits for two bots", name)
@@ -351,9 +471,20 @@ func (s *Scheduler) PauseLadder(ctx context.Context, name string) error {
 	return err
 }
 
-// ResumeLadder goes on with a ladder that is paused or has failed.
-func (s *Scheduler) ResumeLadder(ctx context.Context, name string) error {
+// ResumeLadder goes on with a ladder that is paused or has failed, until it has so many
+// more matches, rounded up to whole rounds; 0 is no limit.
+func (s *Scheduler) ResumeLadder(ctx context.Context, name string, matches int) error {
 	l, err := s.Ladder(ctx, name)
+	if err != nil {
+		return err
+	}
+	s.mu.Lock()
+	if o := s.ladders[name]; o != nil && matches > 0 {
+		o.until = o.standing.Matches + matches
+	} else if o != nil {
+		o.until = 0
+	}
+	s.mu.Unlock()
 	if err != nil || l.State == league.Running || l.State == league.Idle {
 		return err
 	}
@@ -442,7 +573,15 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 		return err
 	}
 	s.obey(ctx, o, requests)
-	chosen, err := o.course.Choose(max(ladder.LeastPairs, s.Pool.Size()))
+	pairs := max(ladder.LeastPairs, s.Pool.Size())
+	if left, limited := s.ladderLeft(o); limited {
+		if left <= 0 {
+			s.standLadder(o, league.Paused, "")
+			return s.setState(o.Name, league.Paused, "")
+		}
+		pairs = min(pairs, (left+1)/2)
+	}
+	chosen, err := o.course.Choose(pairs)
 	if err != nil {
 		return err
 	}
@@ -462,10 +601,25 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 	if err := s.Store.DeleteLadderRequests(ctx, o.Name, o.course.Obeyed()); err != nil {
 		return err
 	}
-	if err := s.settled(ctx, o.Name); err != nil {
+	if err := s.Settled(ctx, o.Name); err != nil {
 		return err
 	}
 	return s.orFail(ctx, o.Name, s.activateAfter(ctx, t, after))
+}
+
+// ladderLeft returns how many matches a ladder plays until it pauses, and whether it does.
+func (s *Scheduler) ladderLeft(o *openLadder) (left int, limited bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return o.until - matchesOf(o.course.Series, o.course.Counted()), o.until > 0
+}
+
+// matchesOf returns how many matches the first rounds of a series have.
+func matchesOf(series league.Series, rounds int) (matches int) {
+	for _, round := range series.Rounds[:rounds] {
+		matches += league.Series{Rounds: [][]league.Cell{round}}.Matches()
+	}
+	return matches
 }
 
 // obey makes entries of requests. A ladder that waits for two bots does so each time it is
@@ -531,12 +685,12 @@ func (s *Scheduler) takeRound(name string) (last *activeTournament) {
 // halted or was deleted.
 func (s *Scheduler) readLadder(ctx context.Context, o *openLadder) (t league.Tournament, positions league.Positions, after *engine.Seen, err error) {
 	last := s.takeRound(o.Name)
-	status, err := s.Store.TournamentStatus(ctx, o.Name)
+	status, err := s.Status(ctx, o.Name)
 	if errors.Is(err, league.ErrNotFound) {
 		if o.read && len(o.course.Series.Rounds) > 0 {
 			return t, nil, nil, s.forgetLadder(ctx, o.Name)
 		}
-		t, positions, err = o.define()
+		t, positions, err = s.beginLadder(o)
 		return t, positions, nil, err
 	}
 	if err != nil {
@@ -551,7 +705,7 @@ func (s *Scheduler) readLadder(ctx context.Context, o *openLadder) (t league.Tou
 		return t, nil, nil, err
 	}
 	halted := status.State != league.Done
-	if err := s.countLadder(ctx, o, t, after, !halted); err != nil {
+	if err := s.countLadder(ctx, o, t, after); err != nil {
 		return t, nil, nil, err
 	}
 	if halted {
@@ -561,26 +715,25 @@ func (s *Scheduler) readLadder(ctx context.Context, o *openLadder) (t league.Tou
 	return t, nil, after, nil
 }
 
-// define begins the ladder anew.
-func (o *openLadder) define() (t league.Tournament, positions league.Positions, err error) {
-	g, err := games.Find(o.Game)
+// beginLadder begins a ladder anew.
+func (s *Scheduler) beginLadder(o *openLadder) (t league.Tournament, positions league.Positions, err error) {
+	g, err := s.Games.Find(o.Game)
 	if err != nil {
 		return t, nil, err
 	}
 	o.course, o.read, o.bots = ladder.Course{}, true, map[string]league.Bot{}
-	limits, err := Plan{File: league.File{TimeFactor: o.TimeFactor}}.limits(g.Info())
+	limits, err := s.ladderLimits(o.OpenLadder, g.Info())
 	if err != nil {
 		return t, nil, err
 	}
 	t, positions = ladder.Define(o.Name, g, limits)
 	t.Owner = o.Owner
-	return t, positions, nil
+	return t, positions, t.SetReferee(g)
 }
 
 // countLadder reads the bots and rounds of a ladder, unless that was done, and counts
-// the rounds that are complete: all, or all but the last one. What was seen of them is
-// read unless it is known.
-func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tournament, seen *engine.Seen, all bool) error {
+// the rounds that are complete. What was seen of them is read unless it is known.
+func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tournament, seen *engine.Seen) error {
 	if !o.read {
 		bots, err := s.Store.Bots(ctx, o.Name)
 		if err != nil {
@@ -594,7 +747,7 @@ func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tou
 	if o.course.Counted() == len(t.Series.Rounds) {
 		return nil
 	}
-	g, err := games.Find(t.Game)
+	g, err := s.Games.Find(t.Game)
 	if err != nil {
 		return err
 	}
@@ -603,7 +756,7 @@ func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tou
 			return err
 		}
 	}
-	seen.Look(func(_ *league.Table, evidence *league.Evidence) { o.course.Count(evidence, all, g) })
+	seen.Look(func(_ *league.Table, evidence *league.Evidence) { o.course.Count(evidence, g) })
 	return nil
 }
 
@@ -643,12 +796,10 @@ func (s *Scheduler) forgetLadder(ctx context.Context, name string) error {
 func (s *Scheduler) standLadder(o *openLadder, state league.TournamentState, why string) {
 	table, err := o.course.Table()
 	if err != nil {
-		state, why, table.Lines = league.Failed, err.Error(), []ladder.Line{}
+		state, why, table.Lines = league.Failed, err.Error(), []league.LadderLine{}
 	}
-	l := LadderStanding{OpenLadder: o.OpenLadder, Table: table, Rounds: o.course.Counted(), Entries: slices.Clone(o.course.Series.Entries), State: state, Why: why}
-	for _, round := range o.course.Series.Rounds[:l.Rounds] {
-		l.Matches += league.Series{Rounds: [][]league.Cell{round}}.Matches()
-	}
+	l := league.LadderStanding{OpenLadder: o.OpenLadder, LadderTable: table, Rounds: o.course.Counted(), Entries: slices.Clone(o.course.Series.Entries), State: state, Why: why}
+	l.Matches = matchesOf(o.course.Series, l.Rounds)
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o.standing = l

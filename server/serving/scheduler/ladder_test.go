@@ -21,7 +21,7 @@ import (
 )
 
 // untilLadder waits for what a test wants of a ladder.
-func (w *world) untilLadder(t *testing.T, name string, want func(scheduler.LadderStanding) bool) (l scheduler.LadderStanding) {
+func (w *world) untilLadder(t *testing.T, name string, want func(league.LadderStanding) bool) (l league.LadderStanding) {
 	t.Helper()
 	refereetest.Await(t, "ladder "+name, func() bool {
 		var err error
@@ -35,7 +35,7 @@ func (w *world) untilLadder(t *testing.T, name string, want func(scheduler.Ladde
 
 // looks counts how often the requests of a ladder are read.
 type looks struct {
-	scheduler.Store
+	league.Store
 	n atomic.Int32
 }
 
@@ -120,7 +120,7 @@ func TestOpenLadder(t *testing.T) {
 	if _, news := w.enter(t, "open", "builtin:domain/wait"); news {
 		t.Error("an unchanged bot enters")
 	}
-	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
+	w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.Rounds >= 1 })
 	refused := errors.New("refused")
 	mayNot := func(league.KnownBot) error { return refused }
 	if _, _, err := w.EnterLadder(t.Context(), "open", "wait=builtin:domain/random?seed=2", "", scheduler.Asker{}, mayNot); !errors.Is(err, refused) {
@@ -133,15 +133,15 @@ func TestOpenLadder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	state := func(l scheduler.LadderStanding, bot string) ladder.State {
-		i := slices.IndexFunc(l.Lines, func(line ladder.Line) bool { return line.Bot == bot })
+	state := func(l league.LadderStanding, bot string) league.LadderState {
+		i := slices.IndexFunc(l.Lines, func(line league.LadderLine) bool { return line.Bot == bot })
 		if i < 0 || l.Lines[i].Matches == 0 {
 			return ""
 		}
 		return l.Lines[i].State
 	}
-	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
-		return state(l, first.ID) == ladder.Older && state(l, second.ID) == ladder.Playing
+	w.untilLadder(t, "open", func(l league.LadderStanding) bool {
+		return state(l, first.ID) == league.LadderOlder && state(l, second.ID) == league.LadderPlaying
 	})
 	// "A name has versions (digest, git commit, when)."
 	l2, err := w.Ladder(t.Context(), "open")
@@ -164,12 +164,12 @@ func TestOpenLadder(t *testing.T) {
 	if all, err := w.Ladders(t.Context()); err != nil || len(all) != 1 {
 		t.Errorf("%v, %v; want the ladder", all, err)
 	}
-	before := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 2 })
+	before := w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.Rounds >= 2 })
 	if err := w.LeaveLadder(t.Context(), "open", "wait", nil); err != nil {
 		t.Fatal(err)
 	}
-	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
-		return l.Rounds >= before.Rounds && state(l, second.ID) == ladder.Left && len(l.Entries) == 4
+	w.untilLadder(t, "open", func(l league.LadderStanding) bool {
+		return l.Rounds >= before.Rounds && state(l, second.ID) == league.LadderLeft && len(l.Entries) == 4
 	})
 	if requests, err := db.LadderRequests(t.Context(), "open"); err != nil || len(requests) > 1 {
 		t.Errorf("%v, %v; want at most the last request", requests, err)
@@ -183,7 +183,7 @@ type ladderReader struct {
 	read   chan struct{} // closed by the test
 }
 
-// EachMatchUntil implements engine.History.
+// EachMatchUntil implements league.MatchStore.
 func (l ladderReader) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
 	if tournament == l.ladder {
 		select {
@@ -206,7 +206,7 @@ func TestTournamentDoesNotWaitForLadders(t *testing.T) {
 	}
 	w.enter(t, "open", "builtin:domain/wait")
 	w.enter(t, "open", "builtin:domain/random?seed=1")
-	before := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
+	before := w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.Rounds >= 1 })
 	stop()
 	for _, state := range []league.TournamentState{league.Running, league.Done} { // of the ladder: in a round, and between two
 		name := "waits-" + string(state)
@@ -227,7 +227,7 @@ func TestTournamentDoesNotWaitForLadders(t *testing.T) {
 		}
 		end()
 		close(reader.read)
-		before = w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds > before.Rounds && l.Matches > before.Matches })
+		before = w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.Rounds > before.Rounds && l.Matches > before.Matches })
 		stop()
 	}
 }
@@ -245,10 +245,10 @@ func TestLadderReadsItsPastOnce(t *testing.T) {
 	}
 	w.enter(t, "open", "builtin:domain/wait")
 	w.enter(t, "open", "builtin:domain/random?seed=1")
-	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 3 })
+	w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.Rounds >= 3 })
 	w.enter(t, "open", "builtin:domain/random?seed=2") // counts from a round on, as before
-	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool {
-		return len(l.Lines) == 3 && !slices.ContainsFunc(l.Lines, func(line ladder.Line) bool { return line.Matches < 2*ladder.FirstPairs })
+	w.untilLadder(t, "open", func(l league.LadderStanding) bool {
+		return len(l.Lines) == 3 && !slices.ContainsFunc(l.Lines, func(line league.LadderLine) bool { return line.Matches < 2*ladder.FirstPairs })
 	})
 	if reads := reader.reads.Load(); reads > 1 {
 		t.Errorf("read the past %d times; want once, of the first round", reads)
@@ -256,7 +256,7 @@ func TestLadderReadsItsPastOnce(t *testing.T) {
 	if err := w.PauseLadder(t.Context(), "open"); err != nil {
 		t.Fatal(err)
 	}
-	before := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.State == league.Paused })
+	before := w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.State == league.Paused })
 	stop()
 	w = newWorld(t, db)
 	defer w.run(t)()
@@ -264,7 +264,7 @@ func TestLadderReadsItsPastOnce(t *testing.T) {
 	if err != nil || after.Rounds < before.Rounds || len(after.Lines) != len(before.Lines) {
 		t.Fatalf("another server: %+v, %v; want %+v", after, err, before)
 	}
-	if diff := cmp.Diff(before.Table, after.Table); diff != "" && after.Rounds == before.Rounds {
+	if diff := cmp.Diff(before.LadderTable, after.LadderTable); diff != "" && after.Rounds == before.Rounds {
 		t.Errorf("another server reads otherwise (-before +after):\n%s", diff)
 	}
 }
@@ -276,7 +276,7 @@ type countingReader struct {
 	reads  atomic.Int64
 }
 
-// EachMatchUntil implements engine.History.
+// EachMatchUntil implements league.MatchStore.
 func (r *countingReader) EachMatchUntil(ctx context.Context, tournament string, until league.Mark, do func(league.Match)) error {
 	if tournament == r.ladder {
 		r.reads.Add(1)
@@ -295,15 +295,15 @@ func TestOpenLadderIsPausedAndDeleted(t *testing.T) {
 	}
 	w.enter(t, "open", "builtin:domain/wait")
 	w.enter(t, "open", "builtin:domain/random?seed=1")
-	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.Rounds >= 1 })
+	w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.Rounds >= 1 })
 	if err := w.PauseLadder(t.Context(), "open"); err != nil {
 		t.Fatal(err)
 	}
-	paused := w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.State == league.Paused })
+	paused := w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.State == league.Paused })
 	if err := w.Start(t.Context(), "open"); err != nil {
 		t.Fatal(err)
 	}
-	w.untilLadder(t, "open", func(l scheduler.LadderStanding) bool { return l.State == league.Running && l.Rounds > paused.Rounds+1 })
+	w.untilLadder(t, "open", func(l league.LadderStanding) bool { return l.State == league.Running && l.Rounds > paused.Rounds+1 })
 	if err := w.Cancel(t.Context(), "open", ""); err != nil {
 		t.Fatal(err)
 	}

@@ -146,7 +146,7 @@ func (s *Scheduler) byTournament(matches []dispatch.Played) map[*activeTournamen
 // that are being played.
 func (s *Scheduler) finished(m dispatch.Played, err error) {
 	w := m.Work
-	s.Live.Ended(w.Job.ID)
+	s.unwatch(w.Job.ID)
 	if err == nil {
 		// Published first: a tournament is done after its last match is finished.
 		s.publish(Event{Type: MatchFinished, Match: matchOf(w), Tournament: w.Job.Tournament, Game: m.Report.Game, Report: &m.Report})
@@ -160,14 +160,13 @@ func (s *Scheduler) finished(m dispatch.Played, err error) {
 // never the server.
 func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	s.Log.Warn("match failed", "match", w.Job.ID, "tournament", w.Job.Tournament, "error", err)
-	s.Live.Ended(w.Job.ID)
+	s.unwatch(w.Job.ID)
 	s.mu.Lock()
 	a := s.playing[w.Job.ID].tournament
 	if a != nil {
 		// Before the source may hand it out again: another worker's match of the
 		// same ID would be taken off instead.
 		delete(s.playing, w.Job.ID)
-		a.playing--
 	}
 	s.mu.Unlock()
 	if a == nil {
@@ -180,6 +179,7 @@ func (s *Scheduler) Failed(w dispatch.Work, err error) error {
 	final := a.Failed(w, err)
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	a.playing-- // only now: a source that stops by its error is not one that has played everything
 	if final != nil {
 		s.fail(a, final)
 	}

@@ -241,3 +241,30 @@ func TestReportsThatCannotBeSaved(t *testing.T) {
 	w.until(t, "b", league.Done)
 	w.until(t, "c", league.Failed)
 }
+
+// A tournament whose matches cannot be played has failed; it is not done, whoever looks
+// first at what is left.
+func TestFailedIsNotDone(t *testing.T) {
+	w := newWorld(t, open(t))
+	ctx, cancel := context.WithCancel(t.Context())
+	ended := make(chan error)
+	go func() { // a worker on a machine on which nothing can be played
+		for {
+			work, ok, err := w.Next(ctx)
+			if ok {
+				err = w.Failed(work, errors.New("boom"))
+			}
+			if err != nil || ctx.Err() != nil {
+				ended <- err
+				return
+			}
+		}
+	}()
+	for n := range 40 {
+		id := strings.Repeat("t", n+1)
+		w.create(t, plan(t, id, "1..40")) // more than are chosen at once: who chooses is told of the end
+		w.until(t, id, league.Failed)
+	}
+	cancel()
+	<-ended
+}

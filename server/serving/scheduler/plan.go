@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 )
@@ -29,12 +28,15 @@ type Plan struct {
 
 // define makes a valid definition of a plan.
 func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []dispatch.Contender, error) {
-	g, err := games.Find(p.Game)
+	g, err := s.Games.Find(p.Game)
 	if err != nil {
 		return league.Tournament{}, nil, league.FieldError{Field: "game", Err: err}
 	}
 	info := g.Info()
-	limits, err := p.limits(info)
+	if err := league.CheckSeats(p.Seats, info); err != nil {
+		return league.Tournament{}, nil, err
+	}
+	limits, err := s.limits(*p, info)
 	if err != nil {
 		return league.Tournament{}, nil, err
 	}
@@ -48,7 +50,7 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		if start.Position == "" {
 			continue
 		}
-		if _, err := g.New(referee.Setup{Position: p.Positions[start.Position]}, info.MinSeats); err != nil {
+		if _, err := g.New(referee.Setup{Position: p.Positions[start.Position]}, t.Seats); err != nil {
 			return t, nil, league.FieldError{Field: "positions", Err: fmt.Errorf("%s: %w", start.Name, err)}
 		}
 	}
@@ -66,6 +68,9 @@ func (s *Scheduler) define(ctx context.Context, p *Plan) (league.Tournament, []d
 		p.deal(&t, g, contenders[1].Bot.Digest)
 	}
 	t.Refer(g, p.Positions, nil)
+	if err := t.SetReferee(g); err != nil {
+		return t, nil, err
+	}
 	if err := t.Validate(); err != nil {
 		return t, nil, err
 	}
@@ -86,9 +91,9 @@ func (p *Plan) deal(t *league.Tournament, g referee.Game, key string) {
 }
 
 // limits returns the limits in force.
-func (p Plan) limits(info referee.Info) (referee.TimeLimits, error) {
+func (s *Scheduler) limits(p Plan, info referee.Info) (referee.TimeLimits, error) {
 	l, err := league.LimitOverride{First: p.TimeFirst, Turn: p.TimeTurn, Factor: cmp.Or(p.TimeFactor, 1), Margin: p.TimeMargin, Clock: p.Clock}.Apply(info.Limits())
-	return capped(l), err
+	return s.capped(l), err
 }
 
 // mayChange returns why who plans may not change a tournament that exists.

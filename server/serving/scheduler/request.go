@@ -10,7 +10,6 @@ import (
 	"fmt"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 )
@@ -36,7 +35,7 @@ type Departure struct {
 
 // Play queues a match and returns its ID.
 func (s *Scheduler) Play(ctx context.Context, r MatchRequest) (string, error) {
-	g, err := games.Find(r.Game)
+	g, err := s.Games.Find(r.Game)
 	if err != nil {
 		return "", league.FieldError{Field: "game", Err: err}
 	}
@@ -82,7 +81,7 @@ func (s *Scheduler) work(ctx context.Context, g referee.Game, r MatchRequest, co
 	if r.Limits != nil {
 		work.Limits = *r.Limits
 	}
-	work.Limits = capped(work.Limits)
+	work.Limits = s.capped(work.Limits)
 	if _, err := g.New(work.Setup, len(contenders)); err != nil {
 		return work, false, league.FieldError{Field: "setup", Err: err}
 	}

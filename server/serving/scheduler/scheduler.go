@@ -1,8 +1,7 @@
-// Package scheduler decides what the server plays next, and when. It is the
-// dispatch.Source of the server's pool: single matches first, then the running
-// tournaments in turn, then endless tournaments, then open ladders. What is to be played is kept in
-// the store, so that a server that starts again resumes it. It knows nothing of
-// SQL or HTTP.
+// Package scheduler decides what the server plays next, and when. It is the dispatch.Source of the
+// server's pool: single matches first, then the running tournaments in turn, then endless
+// tournaments, then open ladders. The store keeps the work to be played, so that a restarted
+// server resumes it. It knows nothing of SQL or HTTP.
 //
 // # States of a tournament
 //
@@ -19,10 +18,9 @@
 //	failed     running  paused    cancelled  failed                              failed
 //	cancelled  conflict conflict  cancelled  conflict                            cancelled
 //
-// Extended means Extend, or Create with a longer definition. A tournament that
-// cron starts is created as running. A resumed or extended one that cannot run,
-// because a bot has changed or has gone, becomes failed; Start returns that as
-// its error and leaves the state as it is.
+// Extended means Extend, or Create with a longer definition. A resumed or extended
+// tournament that cannot run, because a bot has changed or has gone, becomes failed;
+// Start returns that as its error and leaves the state as it is.
 //
 // # Who does what
 //
@@ -30,7 +28,7 @@
 // that has one ready; polling never waits. Between two matches it saves reports,
 // in Played. It never waits for a change of state: where one is due, because
 // everything has been played or the machine failed, it starts a goroutine for
-// that. Whatever else changes a state is called by people or by cron.
+// that. Whatever else changes a state is called by people.
 //
 // # Locks
 //
@@ -53,10 +51,12 @@ package scheduler
 import (
 	"context"
 	"log/slog"
+	"maps"
 	"slices"
 	"sync"
 	"time"
 
+	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
 	"arbiter/server/playing/cond"
@@ -67,22 +67,26 @@ import (
 
 // A Scheduler keeps a pool busy. Its exported fields are set before use.
 type Scheduler struct {
-	Store    Store
+	Store    league.Store
+	Games    *games.Registry // nil: those of this program
 	Resolver resolve.Resolver
 	Files    botstore.Copies   // keeps the files of the bots that are entered
-	Live     *live.Broadcaster // streams the running matches
-	Pool     dispatch.Pool     // without Watch, which is Live.Watch
+	Live     *live.Broadcaster // streams the running matches; nil: nobody watches
+	Pool     dispatch.Pool     // without Watch where there is Live
 	// RunPool, when set, plays what the source hands out until it has no more, as
 	// dispatch.Pool.Run does: on other machines, too.
-	RunPool func(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error
-	// Trusts reports whether the bots of an owner's tournaments are resolved again as
-	// they were typed when a schedule starts them; those of others are entered as
-	// they are. nil: those of all are.
-	Trusts     func(owner string) bool
+	RunPool    func(ctx context.Context, pool dispatch.Pool, source dispatch.Source) error
 	FirstPause time.Duration // of tournaments' matches that were put off; as in dispatch.TournamentEntry
 	Publish    func(Event)   // when set, is called with what happens; it must not wait
-	KeepLast   int           // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
-	Log        *slog.Logger
+	// Apart plays in this process what it is asked for and nothing else, beside other
+	// processes on the same database. It resumes nothing, and others learn nothing of its
+	// tournaments but whether matches are left to play.
+	Apart bool
+	// MaxLimit is the longest time limit of a match. A match without a limit gets this one.
+	// 0: there is no longest one.
+	MaxLimit time.Duration
+	KeepLast int // how many replays of the same bots in the same seats are kept beside faults and upsets; 0: all
+	Log      *slog.Logger
 
 	copying    sync.RWMutex   // held for writing while copies of files are deleted
 	background sync.WaitGroup // goroutines that Run waits for
@@ -90,14 +94,17 @@ type Scheduler struct {
 	mu         sync.Mutex
 	changed    cond.Var // of all that follows
 	claimed    map[string]bool
-	active     map[string]*activeTournament // by ID
-	queue      []dispatch.Work              // single matches, in order
-	singles    map[string]*SingleMatch      // without a result, of this server's life, by ID
-	playing    map[string]*playing          // by match
-	ladders    map[string]*openLadder       // that never close, by name
-	laddersIn  bool                         // ladders has those of the store
-	ladderNews bool                         // a ladder may have another round, or has been asked for something
-	turns      int                          // matches of tournaments that were handed out
+	active     map[string]*activeTournament   // by ID
+	queue      []dispatch.Work                // single matches, in order
+	states     map[string]stateNow            // given in this process, where it plays apart
+	entered    map[botKey]dispatch.Contender  // by Enter
+	options    map[string]league.StartOptions // how tournaments were started
+	singles    map[string]*SingleMatch        // without a result, of this server's life, by ID
+	playing    map[string]*playing            // by match
+	ladders    map[string]*openLadder         // that never close, by name
+	laddersIn  bool                           // ladders has those of the store
+	ladderNews bool                           // a ladder may have another round, or has been asked for something
+	turns      int                            // matches of tournaments that were handed out
 	stopped    bool
 }
 
@@ -112,8 +119,9 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	beside, end := context.WithCancel(ctx)
 	ladders, err := s.resume(ctx)
 	if err == nil {
-		s.background.Go(func() { s.keepHouse(beside) })
-		s.background.Go(func() { s.tickCron(beside) })
+		if !s.Apart {
+			s.background.Go(func() { s.keepHouse(beside) })
+		}
 		s.background.Go(func() {
 			if s.resumeLadders(beside, ladders) == nil {
 				s.playLadders(beside)
@@ -126,17 +134,29 @@ func (s *Scheduler) Run(ctx context.Context, grace time.Duration) error {
 	s.stop()
 	end()
 	s.background.Wait()
-	for _, id := range s.Live.Running() {
-		s.Live.Ended(id)
+	s.endDecided()
+	if s.Live != nil {
+		for _, id := range s.Live.Running() {
+			s.unwatch(id)
+		}
 	}
 	return err
+}
+
+// unwatch ends the stream of a match.
+func (s *Scheduler) unwatch(match string) {
+	if s.Live != nil {
+		s.Live.Ended(match)
+	}
 }
 
 // play runs the pool until ctx ends and the running matches have ended, or the
 // grace time has.
 func (s *Scheduler) play(ctx context.Context, grace time.Duration) error {
 	pool := s.Pool
-	pool.Watch = s.Live.Watch
+	if s.Live != nil {
+		pool.Watch = s.Live.Watch
+	}
 	playing, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	ended := make(chan error, 1)
@@ -163,9 +183,12 @@ func (s *Scheduler) play(ctx context.Context, grace time.Duration) error {
 }
 
 // resume queues the single matches that waited when the last server ended, and starts the
-// tournaments that were running. It returns the ladders, of which it only reads which
-// there are: to count a long one takes a second, for which nothing else waits.
+// tournaments that were running. It returns the ladders without counting them. That takes a second for a long one, and
+// nothing else waits for it.
 func (s *Scheduler) resume(ctx context.Context) (ladders []league.OpenLadder, err error) {
+	if s.Apart {
+		return nil, nil
+	}
 	if ladders, err = s.Store.OpenLadders(ctx); err != nil {
 		return nil, err
 	}
@@ -201,10 +224,31 @@ func (s *Scheduler) stop() {
 	s.changed.Broadcast()
 }
 
+// endDecided says of what was played apart, and was decided while its last matches were
+// being played, that it is done. A server finds that when it starts again.
+func (s *Scheduler) endDecided() {
+	if !s.Apart {
+		return
+	}
+	s.mu.Lock()
+	active := slices.Collect(maps.Values(s.active))
+	s.mu.Unlock()
+	for _, a := range active {
+		if !a.Enough() {
+			continue
+		}
+		if err := s.keepState(context.Background(), a.definition.ID, league.Done, ""); err != nil {
+			s.Log.Error("tournament", "tournament", a.definition.ID, "error", err)
+		}
+	}
+}
+
 // makeMaps makes what is written to; s.mu is held.
 func (s *Scheduler) makeMaps() {
 	if s.active == nil {
 		s.claimed, s.active = map[string]bool{}, map[string]*activeTournament{}
+		s.states, s.entered = map[string]stateNow{}, map[botKey]dispatch.Contender{}
+		s.options = map[string]league.StartOptions{}
 		s.singles, s.playing = map[string]*SingleMatch{}, map[string]*playing{}
 		s.ladders = map[string]*openLadder{}
 	}

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"arbiter/bots/botstest"
-	"arbiter/referee/process/twin"
 	"arbiter/referee/refereetest"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
@@ -330,19 +329,11 @@ func TestChangedBot(t *testing.T) {
 	}
 }
 
-// A server of an older version has left a tournament and a copy of a bot, both without
-// a SHA-256. The copy is that bot: it is played on, another bot of its digest is
-// refused, and the row gets the SHA-256.
-func TestTournamentOfAnOlderVersion(t *testing.T) {
+// A server of version 0.1 has left a tournament with a bot without a SHA-256, which it
+// gets when the tournament goes on.
+func TestTournamentOfVersion01(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "mine")
-	write := func(line string) {
-		t.Helper()
-		files := map[string]string{"bot.toml": `run = "sh bot.sh"`, "bot.sh": line}
-		if err := twin.Write(dir, []string{"sh", "bot.sh"}, files, "0123456789abcdef"); err != nil {
-			t.Fatal(err)
-		}
-	}
-	write("while read input; do echo FIRST; done")
+	writeBot(t, dir, `run = "sh -c 'while read input; do echo FIRST; done'"`)
 	path := filepath.Join(t.TempDir(), "t.db")
 	db, err := sqlite.Open(t.Context(), path, sqlite.Normal)
 	if err != nil {
@@ -356,9 +347,6 @@ func TestTournamentOfAnOlderVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	entered, err := db.Bots(t.Context(), "a")
-	if err == nil {
-		err = os.Rename(filepath.Join(w.Files.Dir, entered[0].SHA256), filepath.Join(w.Files.Dir, entered[0].Digest))
-	}
 	if err := errors.Join(err, db.Close()); err != nil {
 		t.Fatal(err)
 	}
@@ -370,7 +358,6 @@ func TestTournamentOfAnOlderVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	write("while read input; do echo SECOND; done")
 	if db, err = sqlite.Open(t.Context(), path, sqlite.Normal); err != nil {
 		t.Fatal(err)
 	}
@@ -378,13 +365,6 @@ func TestTournamentOfAnOlderVersion(t *testing.T) {
 	files := w.Files
 	w = newWorld(t, db)
 	w.Files = files
-	if _, err := w.Register(t.Context(), "domain", dir, scheduler.Asker{AnyBot: true}); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
-		t.Errorf("error %v; want that the ID is taken", err)
-	}
-	p.Name = "b"
-	if _, err := w.Create(t.Context(), p); err == nil || !strings.Contains(err.Error(), "its ID would be mine@01234567") {
-		t.Errorf("error %v; want that the ID is taken", err)
-	}
 	if err := w.Start(t.Context(), "a"); err != nil {
 		t.Fatal(err)
 	}
@@ -399,8 +379,8 @@ func TestTournamentOfAnOlderVersion(t *testing.T) {
 		t.Fatalf("%d matches, %v; want 4", len(played), err)
 	}
 	for _, m := range played {
-		if f := m.Result.FaultOf(slices.Index(m.Pairing.Seats, "mine@01234567")); f == nil || f.Line != "FIRST" {
-			t.Errorf("match %s has the fault %v; want the answer of the copy", m.ID, f)
+		if f := m.Result.FaultOf(slices.Index(m.Pairing.Seats, entered[0].ID)); f == nil || f.Line != "FIRST" {
+			t.Errorf("match %s has the fault %v; want the answer of the bot", m.ID, f)
 		}
 	}
 }

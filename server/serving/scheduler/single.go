@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 )
@@ -105,7 +104,7 @@ func (s *Scheduler) workOf(ctx context.Context, w league.QueuedMatch, found map[
 	p := w.Job.Pairing
 	work := dispatch.Work{Job: w.Job, Owner: w.Owner, Limits: w.Limits, Setup: referee.Setup{Seed: p.Start.Seed}}
 	var err error
-	if work.Game, err = games.Find(w.Game); err != nil {
+	if work.Game, err = s.Games.Find(w.Game); err != nil {
 		return work, err
 	}
 	if p.Start.Position != "" {

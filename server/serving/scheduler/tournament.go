@@ -5,7 +5,6 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/referee/games"
 	"arbiter/server/league"
 	"arbiter/server/playing/check"
 	"arbiter/server/playing/engine"
@@ -29,7 +28,7 @@ type activeTournament struct {
 
 // load opens a tournament as it is in the store; after is as in engine.Entry.
 func (s *Scheduler) load(ctx context.Context, t league.Tournament, after *engine.Seen) (*activeTournament, error) {
-	status, err := s.Store.TournamentStatus(ctx, t.ID)
+	status, err := s.Status(ctx, t.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -43,20 +42,27 @@ func (s *Scheduler) load(ctx context.Context, t league.Tournament, after *engine
 			s.moved(a)
 		},
 	}
-	if e.Game, err = games.Find(t.Game); err != nil {
+	if e.Game, err = s.Games.Find(t.Game); err != nil {
+		return nil, err
+	}
+	if err := t.CheckReferee(e.Game); err != nil {
 		return nil, err
 	}
 	a.scale = league.NewScale(e.Game, func(digest string) ([]byte, error) { return s.Store.PositionText(context.Background(), digest) }, nil)
 	if e.Contenders, err = s.contenders(ctx, t); err != nil {
 		return nil, err
 	}
+	s.mu.Lock()
+	asked := s.options[t.ID]
+	s.mu.Unlock()
 	checks, err := s.Store.Checks(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if test, ok := checks[t.ID]; ok {
+	if test, ok := checks[t.ID]; ok && !asked.Timing {
 		e.Experiment, e.Reuse = check.New(e.Game, t, test), test.Reuses(t)
 	}
+	e.LeftOut, e.Reuse = asked.LeftOut, e.Reuse || asked.Known
 	if !t.Series.IsZero() {
 		e.Experiment = t.Series
 	}

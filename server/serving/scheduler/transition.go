@@ -11,21 +11,29 @@ import (
 // Start starts or resumes a tournament. One that is running or done stays as it
 // is.
 func (s *Scheduler) Start(ctx context.Context, id string) error {
+	return s.StartWith(ctx, id, league.StartOptions{})
+}
+
+// StartWith is Start with options.
+func (s *Scheduler) StartWith(ctx context.Context, id string, o league.StartOptions) error {
 	release, err := s.claim(ctx, id)
 	if err != nil {
 		return err
 	}
 	defer release()
-	status, err := s.Store.TournamentStatus(ctx, id)
+	status, err := s.Status(ctx, id)
 	if err != nil {
 		return err
 	}
-	if s.isActive(id) || status.State == league.Done {
+	if s.isActive(id) || status.State == league.Done && !o.LeftOut {
 		return nil
 	}
 	if status.State == league.Cancelled {
 		return league.Conflictf("tournament %s is cancelled; create another one", id)
 	}
+	s.mu.Lock()
+	s.options[id] = o
+	s.mu.Unlock()
 	return s.activate(ctx, id)
 }
 
@@ -67,7 +75,7 @@ func (s *Scheduler) orFail(ctx context.Context, id string, err error) error {
 // activate hands out the matches of a tournament that is not active; the claim
 // is held.
 func (s *Scheduler) activate(ctx context.Context, id string) error {
-	if err := s.settled(ctx, id); err != nil {
+	if err := s.Settled(ctx, id); err != nil {
 		return err
 	}
 	t, err := s.Store.Tournament(ctx, id)
@@ -77,8 +85,8 @@ func (s *Scheduler) activate(ctx context.Context, id string) error {
 	return s.activateAfter(ctx, t, nil)
 }
 
-// activateAfter hands out the matches of a definition as it is in the store, of which
-// nothing is being played; after is as in engine.Entry.
+// activateAfter hands out the matches of a definition as it is in the store. No match
+// of it may be in play. The parameter after is as in engine.Entry.
 func (s *Scheduler) activateAfter(ctx context.Context, t league.Tournament, after *engine.Seen) error {
 	a, err := s.load(ctx, t, after)
 	if err != nil {
@@ -107,9 +115,9 @@ func (s *Scheduler) handOut(a *activeTournament) bool {
 	return true
 }
 
-// settled waits for matches that are still being played from before a pause, so
+// Settled waits for matches that are still being played from before a pause, so
 // that none is played twice.
-func (s *Scheduler) settled(ctx context.Context, id string) error {
+func (s *Scheduler) Settled(ctx context.Context, id string) error {
 	settled := true
 	err := s.changed.Wait(ctx, &s.mu, func() bool {
 		settled = true
@@ -137,9 +145,8 @@ func (s *Scheduler) Pause(ctx context.Context, id string) error {
 	return s.halt(ctx, id, league.Paused, "")
 }
 
-// Cancel ends a tournament and its cron schedule for good, and aborts its matches
-// that are being played: without a time limit they might never end. What has been
-// played stays, and so do the tournaments that the schedule started.
+// Cancel ends a tournament for good, and aborts its matches that are being played:
+// without a time limit they might never end. What has been played stays.
 func (s *Scheduler) Cancel(ctx context.Context, id, why string) error {
 	release, err := s.claim(ctx, id)
 	if err != nil {
@@ -150,13 +157,13 @@ func (s *Scheduler) Cancel(ctx context.Context, id, why string) error {
 		return err
 	}
 	s.abortMatches(id)
-	return s.Store.DeleteCronSchedule(ctx, id)
+	return nil
 }
 
 // halt deactivates a tournament because a person wants it to be in another
 // state; the claim is held.
 func (s *Scheduler) halt(ctx context.Context, id string, state league.TournamentState, why string) error {
-	before, err := s.Store.TournamentStatus(ctx, id)
+	before, err := s.Status(ctx, id)
 	switch {
 	case err != nil:
 		return err
@@ -194,9 +201,9 @@ func (s *Scheduler) drop(a *activeTournament) bool {
 	return true
 }
 
-// moved is called when a tournament may have something else to play, or nothing
-// any more; s.mu is held. The call that finds that nothing is left, and nothing
-// of it is being played, starts the end of the tournament.
+// moved is called when a tournament may have something else to play, or nothing any
+// more; s.mu is held. The call that finds no match left and no match in play starts the
+// end of the tournament.
 func (s *Scheduler) moved(a *activeTournament) {
 	s.changed.Broadcast()
 	if s.active[a.definition.ID] != a || a.ending || s.stopped || a.playing > 0 || !a.Drained() {
@@ -263,7 +270,7 @@ func (s *Scheduler) fail(a *activeTournament, why error) {
 // claim is held. One that a person has halted meanwhile stays as it is.
 func (s *Scheduler) setFailed(id string, why error) {
 	s.Log.Error("tournament failed", "tournament", id, "error", why)
-	status, err := s.Store.TournamentStatus(context.Background(), id)
+	status, err := s.Status(context.Background(), id)
 	if err == nil && status.State == league.Running {
 		err = s.setState(id, league.Failed, why.Error())
 	}
@@ -275,9 +282,12 @@ func (s *Scheduler) setFailed(id string, why error) {
 // setState keeps and publishes a state, whatever becomes of who asked for it;
 // the claim is held.
 func (s *Scheduler) setState(id string, state league.TournamentState, why string) error {
-	if err := s.Store.SetTournamentState(context.Background(), id, state, why, now()); err != nil {
+	if err := s.keepState(context.Background(), id, state, why); err != nil {
 		return err
 	}
+	s.mu.Lock()
+	s.changed.Broadcast()
+	s.mu.Unlock()
 	s.publish(Event{Type: TournamentChanged, Tournament: id, State: string(state), Why: why})
 	return nil
 }

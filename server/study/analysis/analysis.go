@@ -66,7 +66,7 @@ func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Ga
 		return nil, nil, err
 	}
 	o.Notes.recall(items)
-	e := examination{Judging: j, options: o, items: items, turns: rec.Turns, began: began}
+	e := examination{Judging: j, options: o, items: items, began: began}
 	err = e.run(ctx)
 	notes := takeNotes(items, o.Notes, time.Since(began))
 	notes.Judge = j.Name

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"testing"
@@ -83,6 +84,24 @@ func ofLuck(t *testing.T, j analysis.Judge) (subject, *replay.Record, analysis.O
 	return s, rec, analysis.Options{Seat: 0, Effort: 60 * turns}
 }
 
+// A mistake is an answer with a mark that says that it cost something.
+type mistake struct {
+	Turn, Seat int
+	Regret     float64
+	Mark       analysis.Mark
+}
+
+// marked returns the mistakes of a report, by falling regret.
+func marked(r *analysis.Analysis) (all []mistake) {
+	for _, t := range r.Turns {
+		if t.Mark != nil && t.Mark.Costly() {
+			all = append(all, mistake{t.Turn, t.Seat, *t.Regret, *t.Mark})
+		}
+	}
+	sort.SliceStable(all, func(i, k int) bool { return all[i].Regret > all[k].Regret })
+	return all
+}
+
 // mostLucky is how many answers of such a match may be marked.
 const mostLucky = 4
 
@@ -91,8 +110,8 @@ const mostLucky = 4
 func TestLuckIsNotMarked(t *testing.T) {
 	s, rec, o := ofLuck(t, coin{})
 	r, _ := s.analyse(t, rec, o)
-	if len(r.Worst) > mostLucky || r.Examined < 0.9 {
-		t.Errorf("%d of %d answers are marked: %v, %v examined; want at most %d, of nearly all", len(r.Worst), len(r.Turns), r.Worst, r.Examined, mostLucky)
+	if len(marked(r)) > mostLucky || r.Examined < 0.9 {
+		t.Errorf("%d of %d answers are marked: %v, %v examined; want at most %d, of nearly all", len(marked(r)), len(r.Turns), marked(r), r.Examined, mostLucky)
 	}
 }
 
@@ -159,12 +178,12 @@ func TestValuesOfAllSeats(t *testing.T) {
 func TestTheBadAnswerIsTheWorst(t *testing.T) {
 	s, rec := tally(t, 4)
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0})
-	if len(r.Worst) == 0 || r.Worst[0].Turn != 3 {
-		t.Errorf("worst %v; want turn 3 first", r.Worst)
+	if len(marked(r)) == 0 || marked(r)[0].Turn != 3 {
+		t.Errorf("worst %v; want turn 3 first", marked(r))
 	}
-	for i, w := range r.Worst {
-		if i > 0 && w.Regret > r.Worst[i-1].Regret {
-			t.Errorf("worst %v; want falling regret", r.Worst)
+	for i, w := range marked(r) {
+		if i > 0 && w.Regret > marked(r)[i-1].Regret {
+			t.Errorf("worst %v; want falling regret", marked(r))
 		}
 	}
 	if r.Examined != 1 {
@@ -178,8 +197,8 @@ func TestSmallRegretsAreNotTrusted(t *testing.T) {
 	s.judging.Least = 0.9
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0})
 	bad := r.Turns[2]
-	if len(r.Worst) > 0 || bad.Mark != nil || *bad.Regret < 3**bad.RegretError {
-		t.Errorf("worst %v, mark %v of a regret of %.2f ± %.2f; want a sure regret below %.1f, and no mark", r.Worst, bad.Mark, *bad.Regret, *bad.RegretError, s.judging.Least)
+	if len(marked(r)) > 0 || bad.Mark != nil || *bad.Regret < 3**bad.RegretError {
+		t.Errorf("worst %v, mark %v of a regret of %.2f ± %.2f; want a sure regret below %.1f, and no mark", marked(r), bad.Mark, *bad.Regret, *bad.RegretError, s.judging.Least)
 	}
 }
 
@@ -374,22 +393,22 @@ func TestFaultsCost(t *testing.T) {
 	s := subjects()["keeper"]
 	rec := s.record(t, referee.Setup{Seed: 5}, func(referee.Match, int) []string { return []string{"WAIT"} })
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Samples: 8})
-	if len(r.Worst) != 1 || r.Worst[0].Mark != analysis.Blunder || r.Worst[0].Regret < 10_000 {
-		t.Errorf("worst %v; want a blunder that costs 10000 points and more", r.Worst)
+	if len(marked(r)) != 1 || marked(r)[0].Mark != analysis.Blunder || marked(r)[0].Regret < 10_000 {
+		t.Errorf("worst %v; want a blunder that costs 10000 points and more", marked(r))
 	}
 	if got := fmt.Sprint(r.Turns[0].Answer); got != "WAIT" {
 		t.Errorf("answer %q", got)
 	}
 }
 
-// The value at a marked mistake is never null: neither in a game whose seats answer at the
-// same time nor with the least effort that finds the mistake.
+// The value at a marked mistake is never null. This holds in a game whose seats answer at
+// the same time, and with the least effort that finds the mistake.
 func TestMarksHaveValues(t *testing.T) {
 	s, rec := tally(t, 60)
 	found := false
 	for effort := 50; effort < 1000; effort += 50 {
 		r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: effort})
-		for _, w := range r.Worst {
+		for _, w := range marked(r) {
 			found = true
 			if turn := r.Turns[w.Turn-1]; turn.Value == nil || turn.Error == nil {
 				t.Errorf("effort %d: %+v has no value", effort, turn)

@@ -42,7 +42,8 @@ func (e *examination) appraisal(it *item, nodes int) job {
 }
 
 // appraised fills in the values: what can be made of a later position can be
-// made of all before it.
+// made of all before it. Between two of them it falls by what the plan behind the first one
+// could still have taken.
 func (e *examination) appraised(r *Analysis) {
 	best := make([]float64, len(e.items[0].others))
 	for seat := range best {
@@ -54,4 +55,19 @@ func (e *examination) appraised(r *Analysis) {
 			r.Turns[i].Value = number(best[it.Seat])
 		}
 	}
+	r.Curve, r.Costs = []Point{}, []RankedCost{}
+	var last *Turn // with a value
+	for i := range r.Turns {
+		t := &r.Turns[i]
+		if t.Value == nil {
+			continue
+		}
+		r.Curve = append(r.Curve, Point{Turn: t.Turn, Value: *t.Value})
+		if last != nil && *last.Value > *t.Value {
+			r.Costs = append(r.Costs, RankedCost{Turn: last.Turn, Seat: t.Seat, Cost: *last.Value - *t.Value, Sure: Likely})
+		}
+		last = t
+	}
+	byCost(r.Costs)
+	r.Costs = r.Costs[:min(len(r.Costs), MostCosts)]
 }

@@ -81,8 +81,8 @@ func TestValuesOfHeropath(t *testing.T) {
 		}
 		last = *turn.Value
 	}
-	if len(r.Turns) != len(kills) || len(r.Worst) != 0 || r.Examined != 0 {
-		t.Errorf("%d turns with %d marks, %v examined; want %d, and no answer", len(r.Turns), len(r.Worst), r.Examined, len(kills))
+	if len(r.Turns) != len(kills) || len(marked(r)) != 0 || r.Examined != 0 {
+		t.Errorf("%d turns with %d marks, %v examined; want %d, and no answer", len(r.Turns), len(marked(r)), r.Examined, len(kills))
 	}
 	more, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 4, Notes: notes})
 	for i := range more.Turns {

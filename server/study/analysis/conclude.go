@@ -2,7 +2,7 @@ package analysis
 
 // report puts together what is known.
 func (e *examination) report(game, match string, seconds float64) *Analysis {
-	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Rest: e.Rest, Turns: []Turn{}}
+	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
 	e.contradictions()
 	for _, it := range e.items {
 		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
@@ -11,14 +11,14 @@ func (e *examination) report(game, match string, seconds float64) *Analysis {
 		}
 		r.Turns = append(r.Turns, t)
 	}
-	r.rank()
+	r.Examined = r.examined()
 	if len(e.items) > 0 {
 		if _, ok := e.items[0].judge.(Appraiser); ok {
 			e.appraised(r)
-		} else {
-			r.Falls = e.falls()
+			return r
 		}
 	}
+	r.Curve, r.Costs = e.curve(), e.costs()
 	return r
 }
 
@@ -77,9 +77,9 @@ func (e *examination) doubted(it *item, r estimate) bool {
 	return it.Regrets.N < moreSamples || r.mean <= max(e.Least, luck*r.err)
 }
 
-// agreed reports whether a search, samples and quick pairs, where there are any, each say
-// that an answer costs so much: where pairs have not confirmed it, no one of them is believed
-// against another.
+// agreed reports whether a search, samples and quick pairs each say that an answer costs so
+// much, as far as there are any. As long as pairs have not confirmed a cost, one of the three
+// is not believed against another.
 func (e *examination) agreed(it *item, least float64) bool {
 	quick := e.mean(it.costs(quickKinds), 0)
 	return it.Search.Regret >= least && it.Regrets.N > 0 && it.Regrets.Mean >= least && (!quick.known() || quick.mean >= least)

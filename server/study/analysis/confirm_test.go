@@ -186,8 +186,8 @@ func TestLuckIsNotMarkedAtTheEnd(t *testing.T) {
 	for _, n := range notes.Turns {
 		finished += min(1, len(n.Pairs))
 	}
-	if len(r.Worst) > mostLucky || finished < 20 {
-		t.Errorf("%d of %d answers are marked: %v; want at most %d; %d were played to the end", len(r.Worst), len(r.Turns), r.Worst, mostLucky, finished)
+	if len(marked(r)) > mostLucky || finished < 20 {
+		t.Errorf("%d of %d answers are marked: %v; want at most %d; %d were played to the end", len(marked(r)), len(r.Turns), marked(r), mostLucky, finished)
 	}
 }
 
@@ -211,8 +211,8 @@ func TestDecidedPositionsAreNotMarked(t *testing.T) {
 		s, rec := tally(t, 6)
 		s.judging.New = func(seat int) analysis.Judge { return settled{hasty{digits{seat}, 0}, won} }
 		r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
-		if len(r.Worst) > 0 || len(notes.Turns[2].Pairs) == 0 {
-			t.Errorf("result %g: marks %v, pairs %+v; want pairs and no mark", won, r.Worst, notes.Turns[2].Pairs)
+		if len(marked(r)) > 0 || len(notes.Turns[2].Pairs) == 0 {
+			t.Errorf("result %g: marks %v, pairs %+v; want pairs and no mark", won, marked(r), notes.Turns[2].Pairs)
 		}
 	}
 }

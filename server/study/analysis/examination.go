@@ -6,8 +6,6 @@ import (
 	"slices"
 	"sync"
 	"time"
-
-	"arbiter/referee/replay"
 )
 
 // An examination spends a budget on the items of a match: first on coarse values
@@ -16,7 +14,6 @@ type examination struct {
 	Judging
 	options Options
 	items   []*item
-	turns   []replay.Turn
 	began   time.Time
 
 	spent      int // units of Options.Effort

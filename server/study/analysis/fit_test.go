@@ -18,11 +18,11 @@ type Suspect struct {
 	outsiders []estimate
 }
 
-// A Cost is the mean of pairs by a kind of players, with its standard error.
-type Cost struct{ Mean, Err float64 }
+// An OutsideCost is the mean of pairs by a kind of players, with its standard error.
+type OutsideCost struct{ Mean, Err float64 }
 
 // NewSuspect returns what notes say of an answer, beside what it costs kinds of outsiders.
-func NewSuspect(j Judging, match int64, n Note, outsiders ...Cost) Suspect {
+func NewSuspect(j Judging, match int64, n Note, outsiders ...OutsideCost) Suspect {
 	e, it := examination{Judging: j}, &item{Note: n, judge: j.New(n.Seat)}
 	s := Suspect{Match: match, judging: j, samples: e.regret(it)}
 	s.samples.err /= z95
@@ -86,8 +86,8 @@ func fitUsualCost(all []Suspect) (float64, int) {
 	return root(sum, float64(n)), n
 }
 
-// fitKindSpread returns the standard deviation of what an answer costs one kind of players
-// about what it costs all, as a share of that. What two kinds k and l say differs by
+// fitKindSpread returns the standard deviation of the cost for one kind of players about
+// the cost for all, as a share of the latter. What two kinds k and l say differs by
 // E(k−l)² = 2 spread² cost² and their variances, and as their errors are not those of each
 // other, E(kl) = cost².
 func fitKindSpread(all []Suspect) (float64, int) {

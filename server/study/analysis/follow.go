@@ -86,7 +86,8 @@ func follow(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, 
 	return items, nil
 }
 
-// linesOf returns a copy of an answer: empty, not nil, where there was none.
+// linesOf returns a copy of an answer. If there was no answer, the copy is empty and
+// not nil.
 func linesOf(a *replay.Answer) []string { return append([]string{}, a.Lines...) }
 
 // endByFault notes the results of the answers that ended the match because they
@@ -105,7 +106,7 @@ func endByFault(items []*item, match referee.Match) {
 // 0 for a loss, or the score of a solo game.
 func ResultOf(r referee.Result, seat int) float64 {
 	if len(r.Ranks) == 1 {
-		return float64(r.Scores[seat])
+		return r.Worth(r.Value(r.Scores[seat]))
 	}
 	switch r.Winner() {
 	case seat:

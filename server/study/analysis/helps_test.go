@@ -35,12 +35,12 @@ func TestItHelps(t *testing.T) {
 			for number := range int64(count) {
 				rec := s.bosses(t, s.setup(number+int64(*after)+20_000), planted{})
 				r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: s.units(*helps)})
-				if len(r.Worst) == 0 {
+				if len(marked(r)) == 0 {
 					unmarked++
 					continue
 				}
-				gain := s.gain(t, rec, r, r.Worst[0])
-				t.Logf("match %d, turn %d: the judge's answer gains %.3g; it says %.3g", number, r.Worst[0].Turn, gain, r.Worst[0].Regret)
+				gain := s.gain(t, rec, r, marked(r)[0])
+				t.Logf("match %d, turn %d: the judge's answer gains %.3g; it says %.3g", number, marked(r)[0].Turn, gain, marked(r)[0].Regret)
 				switch {
 				case gain > 0:
 					better++
@@ -60,7 +60,7 @@ func TestItHelps(t *testing.T) {
 }
 
 // bestInstead returns the judge's answer in place of a bad one.
-func bestInstead(r *analysis.Analysis, bad analysis.Worst) (best string) {
+func bestInstead(r *analysis.Analysis, bad mistake) (best string) {
 	for _, turn := range r.Turns {
 		if turn.Turn == bad.Turn && turn.Seat == bad.Seat {
 			best = turn.Best
@@ -71,7 +71,7 @@ func bestInstead(r *analysis.Analysis, bad analysis.Worst) (best string) {
 
 // gain returns how much higher the mean result is after the judge's answer than
 // after a bad one.
-func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Analysis, worst analysis.Worst) float64 {
+func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Analysis, worst mistake) float64 {
 	best := bestInstead(r, worst)
 	w := s.fresh(worst.Seat)
 	for p, given := range s.asked(t, rec, worst.Seat) {

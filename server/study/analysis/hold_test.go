@@ -42,10 +42,10 @@ type outsider interface {
 	Play(answers [][]string, n int) float64
 }
 
-// A mark holds if players whom the judge does not use gain by the judge's answer: at
-// least half of what it says in three quarters of the marks, and in the mean 30 % more or
-// less than it says. A run of so many matches takes an effort that is known before, which
-// one of so many marks does not: in some games few matches have any.
+// A mark holds if players whom the judge does not use gain by the judge's answer. In
+// three quarters of the marks they gain at least half of what it says. In the mean they
+// gain what it says, within 30 %. The effort of a run of so many matches is known before.
+// The effort of a run of so many marks is not: in some games only few matches have any.
 //
 //	go test ./server/study/analysis -run TestMarksHold -marks 20 -markpairs 32 -v -timeout 0
 func TestMarksHold(t *testing.T) {
@@ -57,7 +57,7 @@ func TestMarksHold(t *testing.T) {
 	}
 }
 
-// A held is a claim of what an answer costs, with what came of it.
+// A held is a claimed cost of an answer, with the costs that were measured.
 type held struct {
 	claim    float64
 	proven   bool // such a mark is true whatever players make of it
@@ -86,7 +86,9 @@ func (p *paired) err() float64 {
 	return math.Sqrt(max(0, p.squares/p.n-p.mean()*p.mean()) / max(1, p.n-1))
 }
 
-func (p *paired) cost() analysis.Cost { return analysis.Cost{Mean: p.mean(), Err: p.err()} }
+func (p *paired) cost() analysis.OutsideCost {
+	return analysis.OutsideCost{Mean: p.mean(), Err: p.err()}
+}
 
 func (p *paired) String() string { return fmt.Sprintf("%.3f ± %.3f", p.mean(), p.err()) }
 

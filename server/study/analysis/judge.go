@@ -26,18 +26,18 @@ type Sampler interface {
 	// that it expects to give after that, if it knows any.
 	Best(position int) (answer []string, line []string)
 	// Sample plays a position on and returns the seat's result: 1 for a win, 0.5 for a
-	// draw and 0 for a loss, or the score of a solo game; or what to expect of it, where it
-	// does not play to the end.
-	// answers has what each seat answers first: nil lets the player of the seat choose, as it
-	// does from then on, and an empty one is no answer at all. n decides all that is drawn. The same n draws
-	// the same hidden things and the same luck whatever the answers (common random
-	// numbers), so that differences show with few samples.
+	// draw and 0 for a loss, or the score of a solo game. If it does not play to the end, it
+	// returns the expected result. The first answer of each seat is in answers: nil lets the
+	// player of the seat choose, as it does from then on, and an empty answer is no answer
+	// at all. The number n decides all draws. The same n draws the same hidden things and
+	// the same luck whatever the answers (common random numbers), so that differences show
+	// with few samples.
 	Sample(position int, answers [][]string, n int) float64
 }
 
-// A Confirmer is a Sampler that can play to the end by players of several kinds. What an
-// answer costs by Sample is what players of one kind make of it, or an estimate of what is
-// left; an answer is marked only when those of other kinds confirm it.
+// A Confirmer is a Sampler that can play to the end by players of several kinds. By
+// Sample, the cost of an answer is what it costs players of one kind, or an estimate of
+// the rest of the match. An answer is marked only when players of other kinds confirm it.
 type Confirmer interface {
 	Sampler
 	// Kinds lists who plays: at least one that is not Quick. It is the same for all
@@ -48,22 +48,6 @@ type Confirmer interface {
 	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
-// A Follower is a Confirmer whose players can be told what to answer for several turns.
-type Follower interface {
-	Confirmer
-	// Follow is Confirm in which told has the answers by turn and seat: they are given as far
-	// as they are possible in the imagined position, and nil lets a player choose.
-	Follow(position int, told [][][]string, kind, n int) float64
-}
-
-// A Planner is a Follower or a Settler that can show how its players play.
-type Planner interface {
-	Judge
-	// Plan returns so many answers of the seat in Follow of the same kind and n, in which nobody
-	// is told anything, or in Sample of the same n: less where the match ends before.
-	Plan(position, answers, kind, n int) [][]string
-}
-
 // An Imaginer is a Judge that can deal what its players play on from, for players who are
 // sent inputs, such as bots.
 type Imaginer interface {
@@ -72,12 +56,6 @@ type Imaginer interface {
 	// seat cannot know is drawn anew. The same n draws the same. drawn reports whether there
 	// was anything to draw.
 	Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool)
-}
-
-// A Settler is a Sampler that can tell from which position on nothing is hidden or drawn.
-type Settler interface {
-	Sampler
-	Settled(position int) bool
 }
 
 // A Screener is a Sampler that can guess without playing on.
@@ -93,15 +71,16 @@ type Screener interface {
 // Sampler, too, continuations tell what it cannot prove.
 type Searcher interface {
 	Judge
-	// Search values a position for the seat, and the answer given there; nil is none,
-	// and an empty one is no answer. It looks at about budget positions. When ctx ends
-	// it returns at once, and what it says means little.
+	// Search values a position for the seat, and the answer given there. If given is
+	// nil, it values the position alone; an empty answer means that the seat gave no
+	// answer. It looks at about budget positions. When ctx ends it returns at once, and
+	// what it says means little.
 	Search(ctx context.Context, position int, given []string, budget int) judge.Estimate
 }
 
 // An Appraiser values positions of a game that asks a seat once and then plays its
-// answer. No turn of that has an answer of its own, so that positions have values,
-// and answers have neither regrets nor marks.
+// answer. The turns of that play have no answers of their own. So positions have
+// values, and answers have no regrets and no marks.
 type Appraiser interface {
 	Judge
 	// Passes tells that the match, of which the seat has given its answer, is in front

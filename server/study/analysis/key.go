@@ -10,7 +10,7 @@ import (
 
 // tallied says what the tallies of a note are of. It changes with that, so that nobody goes on
 // with notes that mean something else.
-const tallied = "values of the judge's players, and falls by those who play to the end"
+const tallied = "values of the judge's players"
 
 // Key returns the name under which what is known of a match can be stored: a digest
 // of its positions and answers, and of who judges. Who played is not in it.

@@ -22,14 +22,6 @@ type Note struct {
 	Regrets Tally    `json:"regrets"`          // samples of the regret
 	Pairs   []Pairs  `json:"pairs,omitempty"`  // played to the end from both answers, by kind of a Confirmer
 	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
-	// Fall is how many answers the fall has that begins here and is being explained.
-	Fall int `json:"fall,omitempty"`
-	// Own and Others sample what the seat loses by its answer, in a fall, and by those of the
-	// other seats, each compared with what the judge's players give.
-	Own    Tally `json:"own"`
-	Others Tally `json:"others"`
-	// Followed samples by kind of a Follower what the answers of the whole fall did.
-	Followed []Followed `json:"followed,omitempty"`
 }
 
 // Pairs are matches that players of a kind played to the end, from the judge's answer and
@@ -45,19 +37,6 @@ func (p *Pairs) add(best, given float64) {
 	p.Cost.add(best - given)
 	p.Best += (best - p.Best) / float64(p.Cost.N)
 	p.Given += (given - p.Given) / float64(p.Cost.N)
-}
-
-// Followed are plays of a kind of players from the beginning of a fall: as they would, after
-// the recorded answers of the seat, and after those of all seats; and from where it ends.
-type Followed struct {
-	Before Tally `json:"before"` // what they make of where it begins
-	Lost   Tally `json:"lost"`   // that less what they make of where it ends: the three below
-	Own    Tally `json:"own"`    // what they lose by the seat's answers
-	Others Tally `json:"others"` // what more by those of the others
-	Rest   Tally `json:"rest"`   // and what more by where the fall really ends
-	// Most is what they lose at most by the seat's answers in one of these plays, and Play its n.
-	Most float64 `json:"most,omitempty"`
-	Play int     `json:"play,omitempty"`
 }
 
 // Found is what a Searcher found, or an Appraiser: a budget and a value.

@@ -243,29 +243,20 @@ func TestPlant(t *testing.T) {
 	}
 }
 
-// place returns the place of the planted turn among the answers that a report names, from 1,
-// or 0: the marked ones come first, then the one that seems to have cost most.
+// place returns the place of the planted turn among the answers that cost most, from 1, or 0.
 func place(r *analysis.Analysis, p planted) int {
-	for i, w := range r.Worst {
-		if w.Turn == p.Turn && w.Seat == p.Seat {
-			return i + 1
-		}
-	}
-	if x := r.Suspect(); x != nil && x.Turn == p.Turn && x.Seat == p.Seat {
-		return len(r.Worst) + 1
-	}
-	return 0
+	return 1 + slices.IndexFunc(r.Costs, func(c analysis.RankedCost) bool { return c.Turn == p.Turn && c.Seat == p.Seat })
 }
 
 // displaced reports whether the worst two took the place of a planted answer rightly: they cost
 // as much by the same continuations.
 func (s subject) displaced(t *testing.T, rec *replay.Record, r *analysis.Analysis, p planted) bool {
-	if len(r.Worst) < 2 {
+	if len(r.Costs) < 2 {
 		return false
 	}
 	costs := 0
-	for _, w := range r.Worst[:2] {
-		gain := s.gain(t, rec, r, w)
+	for _, w := range r.Costs[:2] {
+		gain := s.gain(t, rec, r, mistake{Turn: w.Turn, Seat: w.Seat})
 		costs += count(gain >= p.Cost)
 		t.Logf("turn %d: the judge's answer gains %.3g", w.Turn, gain)
 	}
@@ -284,14 +275,14 @@ func TestPlantedMistakes(t *testing.T) {
 			list := all[name]
 			list = list[min(len(list), *after):]
 			list = list[:min(len(list), cmp.Or(*matches, s.quick.planted))]
-			named, unmarked, displaced := 0, 0, 0
+			named, unclear, displaced := 0, 0, 0
 			for _, p := range list {
 				rec := s.again(t, p)
 				r, notes := s.analyse(t, rec, analysis.Options{Seat: p.Seat, Effort: s.units(*matches)})
 				at := place(r, p)
 				if at == 1 || at == 2 {
 					named++
-					unmarked += count(at > len(r.Worst))
+					unclear += count(r.Costs[at-1].Sure == analysis.Unclear)
 				}
 				t.Log(s.describe(r, notes, p, at))
 				if at != 1 && at != 2 && s.displaced(t, rec, r, p) {
@@ -302,8 +293,8 @@ func TestPlantedMistakes(t *testing.T) {
 					s.whyMissed(t, rec, r, p)
 				}
 			}
-			t.Logf("%s are among the worst two, %d of them without a mark, or displaced by ones that cost as much, %d of them; effort %d",
-				shareOf(named, len(list)), unmarked, displaced, s.units(*matches))
+			t.Logf("%s are among the worst two, %d of them unclear, or displaced by ones that cost as much, %d of them; effort %d",
+				shareOf(named, len(list)), unclear, displaced, s.units(*matches))
 			want := 0.9
 			if *matches == 0 {
 				want = 0.5 // with the little effort of a quick test
@@ -315,8 +306,8 @@ func TestPlantedMistakes(t *testing.T) {
 	}
 }
 
-// whyMissed tells what a planted answer costs players whom the judge does not use, in place of
-// the judge's: it may cost those little who play otherwise than those by whom it was found.
+// whyMissed logs how much a planted answer costs players whom the judge does not use. It may
+// cost them little if they play otherwise than the players by whom it was found.
 func (s subject) whyMissed(t *testing.T, rec *replay.Record, r *analysis.Analysis, p planted) {
 	for _, turn := range r.Turns {
 		if turn.Turn == p.Turn && turn.Seat == p.Seat && turn.Best != "" {
@@ -327,12 +318,9 @@ func (s subject) whyMissed(t *testing.T, rec *replay.Record, r *analysis.Analysi
 }
 
 func (s subject) describe(r *analysis.Analysis, notes *analysis.Notes, p planted, at int) string {
-	where := fmt.Sprintf("place %d of %d", at, len(r.Worst))
-	switch {
-	case at == 0:
-		where = "missed"
-	case at > len(r.Worst):
-		where = fmt.Sprintf("place %d, without a mark", at)
+	where := "missed"
+	if at > 0 {
+		where = fmt.Sprintf("place %d, %s", at, r.Costs[at-1].Sure)
 	}
 	text := fmt.Sprintf("match %d: planted in turn %d of %d, cost %.3g: %s", p.Number, p.Turn, r.Turns[len(r.Turns)-1].Turn, p.Cost, where)
 	for i, t := range r.Turns {
@@ -340,11 +328,8 @@ func (s subject) describe(r *analysis.Analysis, notes *analysis.Notes, p planted
 			text += fmt.Sprintf(", regret %.3g ± %.3g (%s)", *t.Regret, *t.RegretError, s.saidOf(notes.Turns[i]))
 		}
 	}
-	for _, w := range r.Worst[:min(2, len(r.Worst))] {
-		text += fmt.Sprintf("; turn %d: %.3g %s", w.Turn, w.Regret, w.Mark)
-	}
-	if x := r.Suspect(); x != nil && at == 0 {
-		text += fmt.Sprintf("; named instead, without a mark: turn %d, %.3g ± %.3g, %d pairs", x.Turn, *x.Regret, *x.RegretError, x.Pairs)
+	for _, w := range r.Costs[:min(2, len(r.Costs))] {
+		text += fmt.Sprintf("; turn %d: %.3g ± %.3g, %s", w.Turn, w.Cost, w.Error, w.Sure)
 	}
 	return text
 }

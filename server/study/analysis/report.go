@@ -1,18 +1,16 @@
 package analysis
 
-import (
-	"cmp"
-	"slices"
-)
+import "slices"
 
 // An Analysis is the analysis of a match.
 type Analysis struct {
-	Game  string  `json:"game"`
-	Match string  `json:"match"` // its ID or file, as it was asked for
-	Turns []Turn  `json:"turns"` // by turn and seat, of the seats that were asked
-	Worst []Worst `json:"worst"` // the marked mistakes, by falling regret
-	// Falls are the parts of the match over which values fall most, the deepest first.
-	Falls []Fall `json:"falls,omitempty"`
+	Game  string `json:"game"`
+	Match string `json:"match"` // its ID or file, as it was asked for
+	Turns []Turn `json:"turns"` // by turn and seat, of the seats that were asked
+	// Curve is where the match stood in front of its turns.
+	Curve []Point `json:"curve"`
+	// Costs are the answers that cost most, at most MostCosts of each seat, by falling cost.
+	Costs []RankedCost `json:"costs"`
 	// Judge says how positions were judged.
 	Judge string `json:"judge"`
 	// Examined is the share of the turns that have a regret, from 0 to 1; of those
@@ -26,9 +24,6 @@ type Analysis struct {
 	Scale float64 `json:"scale"`
 	// Unit is what values and costs are counted in; see func Unit.
 	Unit string `json:"unit"`
-	// Rest says what the rest of a fall is of: "what was revealed" or "luck"; "" for either, or
-	// neither.
-	Rest string `json:"rest,omitempty"`
 	// Results has by seat what came of the match, in the unit of the values; nil when the
 	// record has no end.
 	Results []float64 `json:"results,omitempty"`
@@ -55,14 +50,6 @@ type Turn struct {
 	Best   string   `json:"best"`            // the judge's; "" when it was not asked
 	Line   []string `json:"line"`            // the best play, the best answer first; nil when it was not asked
 	Proof  int      `json:"proof,omitempty"` // of an exact value, the positions that prove it
-}
-
-// A Worst is a mistake.
-type Worst struct {
-	Turn   int     `json:"turn"`
-	Seat   int     `json:"seat"`
-	Regret float64 `json:"regret"`
-	Mark   Mark    `json:"mark"`
 }
 
 // A Mark classifies an answer.
@@ -112,50 +99,19 @@ func markOf(regret, err, value float64) *Mark {
 // Costly reports whether the mark says that an answer cost something; "" does not.
 func (m Mark) Costly() bool { return m != "" && m != Best && m != Fine }
 
-// Suspect returns the turn whose answer seems to have cost most among those that have
-// no mark because that is not known well enough; nil when none is suspected.
-func (r *Analysis) Suspect() *Turn {
-	var suspect *Turn
-	for i := range r.Turns {
-		t := &r.Turns[i]
-		if t.Mark != nil || t.Regret == nil || !r.suspected(t) {
-			continue
-		}
-		if suspect == nil || *t.Regret > *suspect.Regret {
-			suspect = t
-		}
-	}
-	return suspect
-}
-
-// suspected reports whether an answer seems to have cost enough to be named: more than the
-// error or, by pairs, as much as a mistake. Pairs have other draws than what made the answer
-// look bad; of answers about which kinds of players differ, their error is large whatever
-// the budget.
-func (r *Analysis) suspected(t *Turn) bool {
-	return *t.Regret > *t.RegretError || t.Pairs > 0 && *t.Regret >= mistake*r.Scale
-}
-
 // ValuesOnly reports whether the judge is an Appraiser: it tells no costs of answers, however
 // long it thinks, and no errors of its values.
 func (r *Analysis) ValuesOnly() bool {
 	return slices.ContainsFunc(r.Turns, func(t Turn) bool { return t.Value != nil && t.Error == nil })
 }
 
-// rank fills Worst and Examined from the turns.
-func (r *Analysis) rank() {
-	r.Worst = []Worst{}
-	examined := 0
+// examined returns the share of the turns that have a regret.
+func (r *Analysis) examined() float64 {
+	known := 0
 	for _, t := range r.Turns {
 		if t.Regret != nil {
-			examined++
-		}
-		if t.Mark != nil && t.Mark.Costly() {
-			r.Worst = append(r.Worst, Worst{t.Turn, t.Seat, *t.Regret, *t.Mark})
+			known++
 		}
 	}
-	slices.SortStableFunc(r.Worst, func(a, b Worst) int { return cmp.Compare(b.Regret, a.Regret) })
-	if len(r.Turns) > 0 {
-		r.Examined = float64(examined) / float64(len(r.Turns))
-	}
+	return float64(known) / float64(max(1, len(r.Turns)))
 }

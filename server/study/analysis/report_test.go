@@ -39,40 +39,6 @@ func TestMarkOf(t *testing.T) {
 	}
 }
 
-// "Among those that have no mark", an answer that seems to have cost "more than the error or,
-// by pairs, as much as a mistake".
-func TestSuspect(t *testing.T) {
-	mistaken := Mistake
-	turn := func(n int, regret, err float64, pairs int, m *Mark) Turn {
-		return Turn{Turn: n, Regret: &regret, RegretError: &err, Pairs: pairs, Mark: m}
-	}
-	none, marked := Turn{Turn: 1}, turn(2, 0.3, 0.1, 64, &mistaken)
-	sure, surer, unsure := turn(3, 0.05, 0.02, 0, nil), turn(4, 0.09, 0.08, 24, nil), turn(5, 0.2, 0.4, 0, nil)
-	little, paired := turn(6, 0.099, 0.4, 64, nil), turn(7, 0.1, 0.4, 24, nil)
-	for _, tt := range []struct {
-		name  string
-		turns []Turn
-		want  int // 0: none
-	}{
-		{"no cost, or a mark", []Turn{none, marked}, 0},
-		{"more than its error", []Turn{none, marked, sure, surer, unsure, little}, 4},
-		{"by pairs, a mistake", []Turn{surer, unsure, paired, little}, 7},
-		{"less than its error", []Turn{unsure, little}, 0},
-	} {
-		r := Analysis{Scale: 1, Turns: tt.turns}
-		got := 0
-		if s := r.Suspect(); s != nil {
-			got = s.Turn
-		}
-		if got != tt.want {
-			t.Errorf("%s: turn %d is suspected; want %d", tt.name, got, tt.want)
-		}
-	}
-	if r := (Analysis{Scale: 3000, Turns: []Turn{paired}}); r.Suspect() != nil {
-		t.Error("a tenth of a point is suspected in a game of thousands")
-	}
-}
-
 // A twoKinds judge confirms by a quick kind of players and another one. Nobody asks it.
 type twoKinds struct{ Confirmer }
 

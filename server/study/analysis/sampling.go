@@ -19,7 +19,7 @@ func (e *examination) sample(ctx context.Context) {
 	e.stage(ctx, coarseShare, e.coarse())
 	e.stage(ctx, screenShare, e.screen())
 	e.bisect(ctx)
-	e.tell(ctx)
+	e.compare(ctx, 1)
 	e.fill(ctx)
 }
 
@@ -183,13 +183,13 @@ func (e *examination) settled(it *item) bool {
 	return n >= 2*fewSamples && r.mean+r.err < inaccuracy*e.Scale
 }
 
-// unknown is what a regret of which nothing is known may be, as a share of the
-// scale: more than a sampled one that looks like a blunder is not.
+// unknown is how large an unknown regret may be, as a share of the scale. It is not
+// more than a sampled regret that looks like a blunder.
 const unknown = 0.3
 
-// promise returns how large the regret of an item may be. Before the first sample
-// it is what looks suspicious: what a search says or, without one, what the judge
-// guesses and how the value drops, which counts until there are more than a few samples.
+// promise returns how large the regret of an item may be. Before the first sample it
+// goes by what looks suspicious: by a search or, without one, by the judge's guess and
+// the drop of the value. The drop counts until there are more than a few samples.
 func (e *examination) promise(it *item, drop float64) float64 {
 	if it.Regrets.N == 0 && it.Search == nil {
 		return max(unknown*e.Scale, it.Gap) + math.Max(it.Gap, drop)

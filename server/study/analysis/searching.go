@@ -97,7 +97,7 @@ func (e *examination) search(ctx context.Context) {
 		e.flow()
 	}
 	if continues {
-		e.tell(ctx)
+		e.compare(ctx, 1)
 	}
 }
 

@@ -126,14 +126,6 @@ func (d ctfDraws) Confirm(position int, answers [][]string, kind, n int) float64
 	return d.Judge.Confirm(position, answers, kind, n+otherDraw)
 }
 
-func (d ctfDraws) Follow(position int, told [][][]string, kind, n int) float64 {
-	return d.Judge.Follow(position, told, kind, n+otherDraw)
-}
-
-func (d ctfDraws) Plan(position, turns, kind, n int) [][]string {
-	return d.Judge.Plan(position, turns, kind, n+otherDraw)
-}
-
 func (d domainDraws) Sample(position int, answers [][]string, n int) float64 {
 	return d.Judge.Sample(position, answers, n+otherDraw)
 }

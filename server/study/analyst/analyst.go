@@ -1,8 +1,8 @@
 // Package analyst keeps analyses and runs them on a server. A Cache is a folder of
-// what was found out, from which another analysis goes on, for the command line as
-// well. An Analyst has a queue of stored matches and analyses one at a time, on a
-// thread of the lowest priority, so that no tournament waits for it. How positions
-// are judged is for package analysis and the games' judges.
+// findings, from which another analysis goes on. The command line uses it as well. An
+// Analyst has a queue of stored matches and analyses one at a time, on a thread of
+// the lowest priority, so that no tournament waits for it. How positions are judged
+// is for package analysis and the games' judges.
 package analyst
 
 import (
@@ -20,19 +20,13 @@ import (
 	"arbiter/server/study/analysis"
 )
 
-// A Store has the records.
-type Store interface {
-	// Replay returns the record of the match whose ID begins with prefix.
-	Replay(ctx context.Context, prefix string) (*replay.Record, error)
-}
-
 // An Analyst analyses matches in the order in which they are requested, those of different
 // owners in turns. Fill in the exported fields, then call Run. It is safe for concurrent use.
 type Analyst struct {
-	Store Store
-	Cache Cache
-	Find  func(game string) (referee.Game, error)
-	Judge func(rec *replay.Record, g referee.Game) (analysis.Judging, error)
+	Replay func(ctx context.Context, match string) (*replay.Record, error) // of a stored match
+	Cache  Cache
+	Find   func(game string) (referee.Game, error)
+	Judge  func(rec *replay.Record, g referee.Game) (analysis.Judging, error)
 
 	mu      sync.Mutex
 	changed cond.Var // jobs
@@ -180,7 +174,7 @@ func (a *Analyst) said(j *job) func(share float64) {
 
 // open reads a match and finds its game and judge.
 func (a *Analyst) open(ctx context.Context, match string) (*replay.Record, referee.Game, analysis.Judging, error) {
-	rec, err := a.Store.Replay(ctx, match)
+	rec, err := a.Replay(ctx, match)
 	if err != nil {
 		return nil, nil, analysis.Judging{}, err
 	}
@@ -290,7 +284,7 @@ func (a *Analyst) end(j *job) {
 
 // Status tells how the analysis of a match stands, and what is known.
 func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
-	rec, g, judging, err := a.open(ctx, match)
+	rec, _, judging, err := a.open(ctx, match)
 	if errors.Is(err, analysis.ErrNoJudge) {
 		return Status{State: Failed, Why: err.Error()}, nil
 	}
@@ -302,8 +296,7 @@ func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 		return Status{}, err
 	}
 	if report != nil {
-		report.Match = match                  // it may have been played more than once
-		report.Unit = analysis.Unit(g.Info()) // that of an older build has none
+		report.Match = match // it may have been played more than once
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -320,8 +313,8 @@ func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 	return s, nil
 }
 
-// Known returns what is known of a record, nil when that is nothing or the game has
-// no judge.
+// Known returns what is known of a record. It returns nil if nothing is known, or if
+// the game has no judge.
 func (a *Analyst) Known(rec *replay.Record, g referee.Game) (*analysis.Analysis, error) {
 	judging, err := a.Judge(rec, g)
 	if errors.Is(err, analysis.ErrNoJudge) {

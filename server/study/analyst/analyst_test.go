@@ -14,13 +14,8 @@ import (
 	"arbiter/server/study/analysis"
 )
 
-// A store has one match under every ID.
-type store struct{ rec *replay.Record }
-
-func (s store) Replay(context.Context, string) (*replay.Record, error) { return s.rec, nil }
-
-// newAnalyst returns an analyst for a match of domain in which both seats gave the
-// first legal answer in every turn.
+// newAnalyst returns an analyst whose every match is one of domain in which both seats
+// gave the first legal answer in every turn.
 func newAnalyst(t *testing.T) *Analyst {
 	t.Helper()
 	g, err := games.Find("domain")
@@ -38,7 +33,8 @@ func newAnalyst(t *testing.T) *Analyst {
 		t.Fatal(err)
 	}
 	return &Analyst{
-		Store: store{rec}, Cache: Cache{Dir: t.TempDir()}, Find: games.Find,
+		Replay: func(context.Context, string) (*replay.Record, error) { return rec, nil },
+		Cache:  Cache{Dir: t.TempDir()}, Find: games.Find,
 		Judge: func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 			return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
 		},

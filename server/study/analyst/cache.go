@@ -26,8 +26,9 @@ type Cache struct {
 type cached struct {
 	Report *analysis.Analysis `json:"report"`
 	Notes  *analysis.Notes    `json:"notes"`
-	// Granted is how many seconds all analyses together were allowed to take. One that ended
-	// early, because all is known, counts whole, and one that ctx ended as far as it came.
+	// Granted is how many seconds all analyses together were allowed to take. An analysis
+	// that ended early, because all is known, counts whole. One that ctx ended counts as far
+	// as it came.
 	Granted float64 `json:"granted,omitempty"`
 }
 
@@ -58,17 +59,9 @@ func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g 
 		if err == nil && ctx.Err() == nil { // else it may have ended before its time
 			granted = max(granted, o.Time)
 		}
-		err = errors.Join(err, c.save(key, cached{report, notes, before.granted() + granted.Seconds()}))
+		err = errors.Join(err, c.save(key, cached{report, notes, before.Granted + granted.Seconds()}))
 	}
 	return report, err
-}
-
-// granted returns Granted, of a file of an older build what its analyses took.
-func (c cached) granted() float64 {
-	if c.Report == nil {
-		return 0
-	}
-	return max(c.Granted, c.Report.Seconds)
 }
 
 // Granted returns how long the analyses of a match that are kept were allowed to take,
@@ -78,7 +71,7 @@ func (c Cache) Granted(rec *replay.Record, j analysis.Judging) (time.Duration, e
 	if err != nil {
 		return 0, err
 	}
-	return time.Duration(c.load(key).granted() * float64(time.Second)), nil
+	return time.Duration(c.load(key).Granted * float64(time.Second)), nil
 }
 
 // Known returns the report of the latest analysis of a match, nil when there is
@@ -94,8 +87,7 @@ func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Analysis
 	return c.load(key).Report, nil
 }
 
-// load returns what is known of a match by its analysis.Key, the zero value when that is
-// nothing.
+// load returns what is known of a match by its analysis.Key, or the zero value.
 func (c Cache) load(key string) cached {
 	if c.Dir == "" {
 		return cached{}

@@ -38,19 +38,6 @@ func (h *hall) AwaitPlay(ctx context.Context) error {
 	return h.changed.Wait(ctx, &h.mu, func() bool { return h.playing })
 }
 
-// A prunedStore has no replay of one of its matches.
-type prunedStore struct {
-	Store
-	pruned string
-}
-
-func (s prunedStore) Replay(ctx context.Context, match string) (*replay.Record, error) {
-	if match == s.pruned {
-		return nil, errors.New("its replay was deleted")
-	}
-	return s.Store.Replay(ctx, match)
-}
-
 // A slowJudge takes its time, so that an analysis is not over before a test, which may wait
 // for a core, has seen that it runs.
 type slowJudge struct{ analysis.Sampler }
@@ -60,11 +47,17 @@ func (j slowJudge) Sample(position int, answers [][]string, n int) float64 {
 	return j.Sampler.Sample(position, answers, n)
 }
 
-// newSpare returns a Spare in a hall where nothing is played.
+// newSpare returns a Spare in a hall where nothing is played. The match "gone" has no replay.
 func newSpare(t *testing.T, budget time.Duration, matches ...string) (*Spare, *hall) {
 	t.Helper()
 	a, h := newAnalyst(t), &hall{}
-	a.Store = prunedStore{a.Store, "gone"}
+	kept := a.Replay
+	a.Replay = func(ctx context.Context, match string) (*replay.Record, error) {
+		if match == "gone" {
+			return nil, errors.New("its replay was deleted")
+		}
+		return kept(ctx, match)
+	}
 	judge := a.Judge
 	a.Judge = func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
 		j, err := judge(rec, g)
@@ -244,7 +237,7 @@ func TestSpareAnalysesOnce(t *testing.T) {
 	}
 
 	// Another server on the same files.
-	again := &Spare{Analyst: &Analyst{Store: s.Analyst.Store, Cache: s.Analyst.Cache, Find: s.Analyst.Find, Judge: s.Analyst.Judge}, Pauses: h, Matches: s.Matches, Log: s.Log, Budget: s.Budget}
+	again := &Spare{Analyst: &Analyst{Replay: s.Analyst.Replay, Cache: s.Analyst.Cache, Find: s.Analyst.Find, Judge: s.Analyst.Judge}, Pauses: h, Matches: s.Matches, Log: s.Log, Budget: s.Budget}
 	again.settled = map[string]bool{}
 	if err := again.analyse(t.Context()); err != nil {
 		t.Fatal(err)

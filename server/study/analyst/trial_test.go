@@ -119,7 +119,7 @@ func TestRunAnswersQuestions(t *testing.T) {
 		}
 		return s
 	}
-	rec, _ := a.Store.Replay(t.Context(), "m")
+	rec, _ := a.Replay(t.Context(), "m")
 	g, err := a.Find("domain")
 	if err != nil {
 		t.Fatal(err)

@@ -36,12 +36,12 @@ func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sand
 		o.Answer = strings.Join(fed.last, "\n")
 	}
 	for _, d := range fed.differences {
-		untold, ok := s.Game.(referee.Untold)
+		untold, ok := s.Game.(referee.OutcomeHider)
 		switch {
 		case d.Fault != nil:
 			o.Refused = d.String()
 		case d.Turn < t.Turn && ok && !bot.Told:
-			o.Refused = d.String() + "; " + untold.Untold()
+			o.Refused = d.String() + "; " + untold.HiddenOutcome()
 		case d.Turn == t.Turn:
 			o.Same = false
 		}

@@ -27,12 +27,19 @@ type Cause struct {
 	Examined float64   `json:"examined"`
 	Examples []Example `json:"examples"` // one a match, the first with a better answer if any has one; at most MaxExamples
 
-	outcome bool // of acts that may be named, too
-	habit   int  // its index, of a habit
+	outcome bool              // of acts that may be named, too
+	habit   int               // its index, of a habit
+	parts   map[place]float64 // its points by match
 }
 
-// outcomeWeight is what a point of an outcome counts: what a match came to is as
-// frequent as losing is, and says less than the act that it came of.
+// A place is a seat of a match.
+type place struct {
+	match string
+	seat  int
+}
+
+// outcomeWeight is the weight of a point of an outcome. The outcome of a match is as
+// frequent as losing, and says less than the act that it came of.
 const outcomeWeight = 0.5
 
 // weight is what causes are ordered by.
@@ -49,7 +56,7 @@ type CauseKind string
 // The kinds of cause.
 const (
 	CauseFault    CauseKind = "fault"    // a fault ended matches
-	CauseHabit    CauseKind = "habit"    // a habit that the game looks for (referee.Habitual)
+	CauseHabit    CauseKind = "habit"    // a habit that the game looks for (referee.HabitLister)
 	CauseMistakes CauseKind = "mistakes" // marked answers of one kind
 	CauseEnd      CauseKind = "end"      // how the lost matches ended
 	CauseTime     CauseKind = "time"     // slow answers
@@ -122,7 +129,7 @@ func newSearcher(ctx context.Context, seats, others []Seat, known []*analysis.An
 	}
 	info := seats[0].Game.Info()
 	c.solo, c.unit = info.Solo(), analysis.Unit(info)
-	if g, ok := seats[0].Game.(referee.Habitual); ok {
+	if g, ok := seats[0].Game.(referee.HabitLister); ok {
 		c.habits, c.par = g.Habits(), g.Par()
 	}
 	c.better = make([]rate, len(c.habits))
@@ -145,8 +152,8 @@ func newSearcher(ctx context.Context, seats, others []Seat, known []*analysis.An
 	return c, nil
 }
 
-// know takes over what an analysis knows of a match. An outcome that comes of one answer is
-// none where that answer cost nothing: the match was lost before.
+// know takes over what an analysis knows of a match. An outcome is dropped if it
+// comes of one answer and that answer cost nothing: the match was lost before.
 func (m *match) know(a *analysis.Analysis, habits []referee.Habit) {
 	m.known, m.costs = a, CostsOf(a, m.seat.Seat)
 	for i := range m.seen {
@@ -166,8 +173,8 @@ func (m *match) costless(e Example) bool {
 // anything.
 func (c *searcher) isLost(m *match) bool { return m.lost > 0 && (c.solo || m.lost > 0.5) }
 
-// priceFaults lets matches that a fault left with nothing, where nobody else has played the
-// start, lose what the bot's other matches lose.
+// priceFaults prices matches with a fault that have no price, because nobody else has
+// played the start. Such a match loses what the bot's other matches lose.
 func (c *searcher) priceFaults() {
 	sum, n := 0.0, 0.0
 	for _, m := range c.own {
@@ -195,7 +202,7 @@ func (s Seat) score() (float64, bool) {
 	if f == nil || s.Seat >= len(f.Result.Scores) {
 		return 0, false
 	}
-	return float64(f.Result.Scores[s.Seat]), true
+	return f.Result.Worth(f.Result.Value(f.Result.Scores[s.Seat])), true
 }
 
 // compareAll looks at the matches of others, and returns the best score of theirs on each
@@ -287,9 +294,27 @@ func (c *searcher) causes(r *reporter) []Cause {
 	slices.SortStableFunc(all, func(a, b Cause) int { return cmp.Compare(b.weight(), a.weight()) })
 	c.generalize(all)
 	rest := slices.Concat(c.endCauses(), c.timeCauses(&r.Slow))
-	all = append(all[:min(len(all), MaxCauses-min(len(rest), 1))], rest...)
+	all = all[:min(len(all), MaxCauses-min(len(rest), 1))]
+	r.Lost, r.Unexplained = total, c.unexplained(all)
+	all = append(all, rest...)
 	return append([]Cause{}, all[:min(len(all), MaxCauses)]...)
 }
+
+// unexplained returns the points that no cause accounts for. A match of several causes is
+// counted once.
+func (c *searcher) unexplained(causes []Cause) (sum float64) {
+	for i := range c.own {
+		m := &c.own[i]
+		rest := m.lost
+		for _, cause := range causes {
+			rest -= cause.parts[m.place()]
+		}
+		sum += max(0, rest)
+	}
+	return sum
+}
+
+func (m *match) place() place { return place{m.seat.Match, m.seat.Seat} }
 
 // generalize moves to the front what the first habit is a part of: who waits in every
 // other turn does so beside a potion, too.
@@ -321,7 +346,7 @@ func (c *searcher) generalize(all []Cause) {
 
 // cause sums up the matches that a test selects, with what share of their loss.
 func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example func(m *match) Example) Cause {
-	cause := Cause{Kind: kind, Unit: c.unit, Examined: 1, Examples: []Example{}}
+	cause := Cause{Kind: kind, Unit: c.unit, Examined: 1, Examples: []Example{}, parts: map[place]float64{}}
 	var examples [3][]Example // of matches that were lost, of others, and of answers that cost nothing
 	for i := range c.own {
 		m := &c.own[i]
@@ -331,6 +356,7 @@ func (c *searcher) cause(kind CauseKind, share func(m *match) float64, example f
 		}
 		cause.Matches++
 		cause.Points += part * m.lost
+		cause.parts[m.place()] = part * m.lost
 		if e := example(m); e.Turn > 0 {
 			of := &examples[truth(m.lost <= 0)]
 			if m.costless(e) {
@@ -372,7 +398,7 @@ func (c *searcher) faultCauses() (all []Cause) {
 		})
 		cause.Text = fmt.Sprintf("In %d of %s it lost by a fault, %s", cause.Matches, plural.Count(len(c.own), "match"), kind.Info().Title)
 		if cause.Points > 0 { // else no match tells what there was to lose
-			cause.Text += ": " + c.size(cause.Points)
+			cause.Text += ": " + size(cause.Points, c.unit)
 		}
 		cause.Text += "."
 		all = append(all, cause)
@@ -381,11 +407,11 @@ func (c *searcher) faultCauses() (all []Cause) {
 }
 
 // size returns points with their unit.
-func (c *searcher) size(points float64) string {
+func size(points float64, unit string) string {
 	if points >= 100 {
-		return fmt.Sprintf("%.0f %s", points, c.unit)
+		return fmt.Sprintf("%.0f %s", points, unit)
 	}
-	return fmt.Sprintf("%.1f %s", points, c.unit)
+	return fmt.Sprintf("%.1f %s", points, unit)
 }
 
 // habitCauses returns a cause for each habit that the bot shows more often than those
@@ -421,7 +447,7 @@ func (c *searcher) habitCauses() (all []Cause) {
 		if habit.Chance != "matches" { // else the sentence begins with it
 			in = fmt.Sprintf(", in %d of %s", cause.Matches, plural.Count(len(c.own), "match"))
 		}
-		cause.Text = fmt.Sprintf("%s: %.0f %% (%s); up to %s%s.", habit.Sentence(int(shown), int(chances)), 100*share, with, c.size(cause.Points), in)
+		cause.Text = fmt.Sprintf("%s: %.0f %% (%s); up to %s%s.", habit.Sentence(int(shown), int(chances)), 100*share, with, size(cause.Points, c.unit), in)
 		all = append(all, cause)
 	}
 	return all
@@ -511,7 +537,7 @@ func (c *searcher) endCauses() []Cause {
 	if c.solo {
 		what = fmt.Sprintf("Of %d matches in which others, or the boss where nobody else has played the start, reach more, %d", lost, cause.Matches)
 	}
-	cause.Text = fmt.Sprintf("%s ended with the reason %q (%s): %s.", what, referee.ReasonWords(most), others, c.size(cause.Points))
+	cause.Text = fmt.Sprintf("%s ended with the reason %q (%s): %s.", what, referee.ReasonWords(most), others, size(cause.Points, c.unit))
 	return []Cause{cause}
 }
 
@@ -539,6 +565,6 @@ func (c *searcher) timeCauses(s *Slowness) []Cause {
 		matches[a.Match] = true
 	}
 	cause.Matches, cause.Points = len(matches), timeouts
-	cause.Text = fmt.Sprintf("%d of %d answers took more than half of their time limit; %s lost by faults that depend on time.", s.Slow, s.Answers, c.size(timeouts))
+	cause.Text = fmt.Sprintf("%d of %d answers took more than half of their time limit; %s lost by faults that depend on time.", s.Slow, s.Answers, size(timeouts, c.unit))
 	return []Cause{cause}
 }

@@ -1,6 +1,7 @@
 package whatif
 
 import (
+	"math"
 	"strings"
 	"testing"
 
@@ -90,5 +91,36 @@ func TestExamplesAreOfLostMatches(t *testing.T) {
 	}
 	if order != "cbad" {
 		t.Errorf("examples of %q; want cbad", order)
+	}
+}
+
+// "Sizes are said against the whole, and what is unexplained is a line of its own": a match
+// of two causes is counted once, and how matches ended explains nothing.
+func TestUnexplained(t *testing.T) {
+	s := recorded(t, 0, 0)
+	c := searcher{unit: "points", ends: map[string]int{}}
+	for i, m := range []match{
+		{lost: 1, fault: &referee.Fault{Kind: referee.Crash, Turn: 1}},
+		{lost: 1, fault: &referee.Fault{Kind: referee.Crash, Turn: 1}},
+		{lost: 1, reason: "flag"},
+		{lost: 0.5, reason: "flag"},
+		{lost: 0},
+	} {
+		m.seat = s
+		m.seat.Match = string(rune('a' + i))
+		c.own = append(c.own, m)
+	}
+	costly := func(match string, regret float64) marked {
+		return marked{Costly{Match: match, Turn: 2, Seat: s.Seat, Cost: Cost{Regret: regret}}, 1}
+	}
+	r := reporter{BotReport: BotReport{Unit: "points", Matches: len(c.own)}}
+	r.marked = []marked{costly("a", 0.4), costly("d", 0.2), costly("e", 0.3)}
+	r.Causes = c.causes(&r)
+	if r.Lost != 3.5 || math.Abs(r.Unexplained-1.3) > 1e-9 {
+		t.Errorf("%.2f of %.2f are unexplained; want 1.30 of 3.50", r.Unexplained, r.Lost)
+	}
+	want := "It lost 3.5 points in 5 matches, of which 2.2 are explained below and 1.3 are not."
+	if got := r.sentence(); got != want {
+		t.Errorf("%q; want %q", got, want)
 	}
 }

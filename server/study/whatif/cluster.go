@@ -38,7 +38,7 @@ func (d Deviation) String() string {
 // game cannot take answers apart.
 func Deviations(g referee.Game, given, best string) []Deviation {
 	all := []Deviation{}
-	p, ok := g.(referee.Parter)
+	p, ok := g.(referee.AnswerSplitter)
 	if !ok || best == "" {
 		return all
 	}
@@ -56,8 +56,8 @@ func Deviations(g referee.Game, given, best string) []Deviation {
 // Without a situation it is any.
 type cluster struct{ situation, given, best string }
 
-// anywhere is what a cluster without a situation counts, so that one that says when
-// goes first unless it has much less.
+// anywhere is the weight of a cluster without a situation. So a cluster with a
+// situation goes first unless it has much less.
 const anywhere = 0.6
 
 // mostClusters is how many sentences are about marks.
@@ -138,7 +138,7 @@ func costOf(all []marked) (sum float64) {
 
 // clusterCause returns the sentence on a kind of mistake.
 func (r *reporter) clusterCause(of cluster, all []marked, unit string) Cause {
-	c := Cause{Kind: CauseMistakes, Unit: unit, Points: costOf(all), Examples: []Example{}}
+	c := Cause{Kind: CauseMistakes, Unit: unit, Points: costOf(all), Examples: []Example{}, parts: map[place]float64{}}
 	if r.answers > 0 {
 		c.Examined = float64(r.examined) / float64(r.answers)
 	}
@@ -149,6 +149,7 @@ func (r *reporter) clusterCause(of cluster, all []marked, unit string) Cause {
 			c.Examples = append(c.Examples, Example{Match: m.Match, Turn: m.Turn, Seat: m.Seat, Answer: referee.Quote(m.Answer), Better: m.Cost.Best})
 		}
 		matches[m.Match] = true
+		c.parts[place{m.Match, m.Seat}] += m.Cost.Regret
 	}
 	c.Matches = len(matches)
 	what := "another answer was better than the given one"

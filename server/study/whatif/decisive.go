@@ -34,10 +34,10 @@ type DecidedBy string
 // What tells a decisive turn, the first one that does.
 const (
 	ByFault   DecidedBy = "fault"   // of the seat
-	ByMark    DecidedBy = "mark"    // its costliest marked answer by the judge
-	ByValue   DecidedBy = "value"   // the first answer of the deepest fall of the judge's value
+	ByMark    DecidedBy = "mark"    // its costliest answer that the judge stands behind
+	ByValue   DecidedBy = "value"   // its costliest answer by the judge's values, which is unclear
 	ByEval    DecidedBy = "eval"    // the largest fall of what the bot itself reports as "@metric eval"
-	BySwing   DecidedBy = "swing"   // the answer from which to its next one the game's swing falls most
+	BySwing   DecidedBy = "swing"   // the answer from which to its next one the evaluation of the game falls most
 	ByNothing DecidedBy = "nothing" // none does: it is the first turn in which the seat was asked
 )
 
@@ -106,8 +106,8 @@ func moments(s Seat) (all []moment, err error) {
 		if err != nil {
 			return nil, err
 		}
-		if m, ok := p.Match.(referee.Swinger); ok {
-			swing := m.Swing(s.Seat)
+		if m, ok := p.Match.(referee.Evaluator); ok {
+			swing := m.Evaluate(s.Seat)
 			all[turn].swing = &swing
 		}
 		turn++
@@ -148,27 +148,22 @@ func decisive(all []moment, seat int, report *analysis.Analysis) Decisive {
 	return Decisive{Turn: asked[0], By: ByNothing}
 }
 
-// judgedTurn returns the asked turn of the seat's costliest marked answer, else the first one
-// of the deepest fall that the judge tells of, and which of them it is; "" where it tells none.
-func judgedTurn(asked []int, seat int, report *analysis.Analysis) (int, DecidedBy) {
+// judgedTurn returns the asked turn of the seat's costliest answer, the surest kind that there
+// is, and whether a judge stands behind it or only the values fall there; "" where it ranks none.
+func judgedTurn(asked []int, seat int, report *analysis.Analysis) (turn int, by DecidedBy) {
 	if report == nil {
 		return 0, ""
 	}
-	for _, w := range report.Worst {
-		if w.Seat == seat && slices.Contains(asked, w.Turn) {
-			return w.Turn, ByMark
+	for _, c := range report.Costs {
+		switch {
+		case c.Seat != seat || !slices.Contains(asked, c.Turn):
+		case c.Sure != analysis.Unclear:
+			return c.Turn, ByMark
+		case by == "":
+			turn, by = c.Turn, ByValue
 		}
 	}
-	turn, most := 0, 0.0
-	for _, f := range report.Falls {
-		if lost := f.Before - f.After; f.Seat == seat && lost > most && slices.Contains(asked, f.From) {
-			turn, most = f.From, lost
-		}
-	}
-	if turn == 0 {
-		return 0, ""
-	}
-	return turn, ByValue
+	return turn, by
 }
 
 // largestFall returns the largest fall from one value to the next, by their indices, the

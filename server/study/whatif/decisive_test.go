@@ -66,8 +66,8 @@ func TestEndsLinkDecisiveTurns(t *testing.T) {
 		known *analysis.Analysis
 		want  int
 	}{
-		{"marked", &analysis.Analysis{Worst: []analysis.Worst{{Turn: 4, Seat: 1}}}, 4},
-		{"without a mark: where the value falls", &analysis.Analysis{Falls: []analysis.Fall{{Seat: 1, From: 6, To: 8, Before: 0.9, After: 0.2}}}, 6},
+		{"a sure cost before a larger unclear one", &analysis.Analysis{Costs: []analysis.RankedCost{{Turn: 6, Seat: 1, Sure: analysis.Unclear}, {Turn: 4, Seat: 1, Sure: analysis.Likely}}}, 4},
+		{"unclear: where the value falls", &analysis.Analysis{Costs: []analysis.RankedCost{{Turn: 6, Seat: 1, Sure: analysis.Unclear}}}, 6},
 		{"not analysed", nil, want.Turn},
 	} {
 		c.own[0].known = tt.known

@@ -15,9 +15,9 @@ type seen struct {
 	examples       []Example    // of each time
 }
 
-// example returns the middle one of the times that the habit was shown, of those with a
-// better answer if there are any: the first chance of a match seldom matters, and at the
-// last one all may be lost. Turn is 0 without one.
+// example returns the middle one of the times that the habit was shown. It prefers the
+// times with a better answer. The first chance of a match seldom matters, and at the
+// last one all may be lost. Without an example Turn is 0.
 func (s *seen) example() Example {
 	better := slices.DeleteFunc(slices.Clone(s.examples), func(e Example) bool { return e.Better == "" })
 	for _, all := range [][]Example{better, s.examples} {
@@ -34,7 +34,7 @@ type watched []seen
 // watch watches seats of a match, and returns what they showed by seat: nothing for a
 // game without habits, and for a match that cannot be played again.
 func watch(s Seat, seats ...int) map[int]watched {
-	g, ok := s.Game.(referee.Habitual)
+	g, ok := s.Game.(referee.HabitLister)
 	if !ok {
 		return nil
 	}
@@ -124,6 +124,6 @@ func (r *rate) share() (share, err float64) {
 	if n > 1 {
 		squares *= n / (n - 1)
 	}
-	// No sample is so uniform that its error is none (rule of succession).
+	// Even the most uniform sample has an error (rule of succession).
 	return share, math.Max(math.Sqrt(squares)/chances, math.Sqrt((shown+1)*(chances-shown+1))/math.Pow(chances+2, 1.5))
 }

@@ -119,7 +119,7 @@ func TestUsual(t *testing.T) {
 		t.Skip("plays for minutes: see -leaks")
 	}
 	for _, g := range games.All() {
-		h, ok := g.(referee.Habitual)
+		h, ok := g.(referee.HabitLister)
 		if !ok {
 			continue
 		}

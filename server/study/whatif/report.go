@@ -21,8 +21,15 @@ type BotReport struct {
 	Matches int    `json:"matches"` // read, one for each of its seats
 	// Versions are those of the bot in these matches, the one with most of them first.
 	Versions []Version `json:"versions"`
+	// Sentence says how much it lost, and how much of that the causes explain.
+	Sentence string `json:"sentence"`
 	// Causes say why it loses, the one that costs most first, at most MaxCauses.
 	Causes []Cause `json:"causes"`
+	// Lost is all that the bot lost in these matches, in Unit: of a solo game, what others
+	// have more.
+	Lost float64 `json:"lost"`
+	// Unexplained is the part of it that no fault, habit or mistake of Causes accounts for.
+	Unexplained float64 `json:"unexplained"`
 	// Analysed is how many of them have answers with a known cost.
 	Analysed int `json:"analysed"`
 	// Examined is the share of the answers in those that have a known cost.
@@ -225,8 +232,8 @@ func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
 	return nil
 }
 
-// count counts an answer. What did better than the judge's takes its gain off: half of what
-// is not told from nothing seems to cost something.
+// count counts an answer. An answer better than the judge's takes its gain off. Otherwise
+// half of the answers that cost nothing would seem to cost something.
 func (s *Share) count(c Cost) {
 	s.Answers++
 	s.Cost += c.Regret
@@ -277,7 +284,26 @@ func (r *reporter) finish(c *searcher) BotReport {
 	}
 	r.Unpriced = r.unpriced()
 	r.Causes = c.causes(r)
+	r.Sentence = r.sentence()
 	return r.BotReport
+}
+
+// sentence returns BotReport.Sentence.
+func (r *BotReport) sentence() string {
+	in := plural.Count(r.Matches, "match")
+	switch {
+	case r.Matches == 0:
+		return "There is no match of it to read."
+	case r.Lost == 0 && len(r.Causes) > 0:
+		return "What it could have had is not known, as nobody else has played these starts."
+	case r.Lost == 0:
+		return fmt.Sprintf("It lost nothing in %s.", in)
+	}
+	text := fmt.Sprintf("It lost %s in %s", size(r.Lost, r.Unit), in)
+	if r.Unexplained >= r.Lost {
+		return text + ". No fault, habit or kind of mistake explains a part of that."
+	}
+	return fmt.Sprintf("%s, of which %.1f are explained below and %.1f are not.", text, r.Lost-r.Unexplained, r.Unexplained)
 }
 
 // opponent returns the IDs of the bots in the other seats.

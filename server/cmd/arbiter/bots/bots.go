@@ -22,18 +22,16 @@ type List struct {
 func (c List) Run(s output.Streams) error {
 	if c.JSON {
 		type line struct {
-			Bot      string   `json:"bot"` // the older spelling of Typed
-			Game     string   `json:"game"`
-			Options  []string `json:"options"`
-			About    string   `json:"about"`
-			Revision string   `json:"revision"` // the older spelling of Version
-			Typed    string   `json:"typed"`
-			Version  string   `json:"version"`
+			Game    string   `json:"game"`
+			Options []string `json:"options"`
+			About   string   `json:"about"`
+			Typed   string   `json:"typed"`
+			Version string   `json:"version"`
 		}
 		lines := []line{}
 		for _, b := range bots.All() {
 			typed := resolve.BuiltinPrefix + b.Path()
-			lines = append(lines, line{typed, b.Game, append([]string{}, b.Options...), b.About, b.Revision, typed, b.Revision})
+			lines = append(lines, line{b.Game, append([]string{}, b.Options...), b.About, typed, b.Revision})
 		}
 		return json.NewEncoder(s.Out).Encode(lines)
 	}

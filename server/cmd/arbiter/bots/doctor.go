@@ -29,7 +29,7 @@ type Doctor struct {
 	Bot  string `arg:"" optional:"" help:"The bot: a folder with a bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
 	JSON      bool          `help:"Print the report as one JSON object on stdout and nothing else."`
-	TimeLimit time.Duration `aliases:"budget" help:"Maximum time for all checks together." default:"3m"`
+	TimeLimit time.Duration `help:"Maximum time for all checks together." default:"3m"`
 	Save      string        `help:"Folder for the inputs that show what is wrong. By default a new one for temporary files." placeholder:"DIR"`
 
 	flags.Time
@@ -67,9 +67,9 @@ func (c Doctor) Run(ctx context.Context, s output.Streams) error {
 	builder := c.Resolver(s.Err, box, c)
 	builder.Output = nil // the report has it
 	bot, err := builder.One(ctx, c.Bot, info.Name)
-	var failed resolve.BuildError
+	var failed league.BuildError
 	if errors.As(err, &failed) && ctx.Err() == nil {
-		return c.write(s, doctor.NotBuilt(info.Name, c.Bot, failed.Error(), failed.Output()))
+		return c.write(s, doctor.NotBuilt(info.Name, c.Bot, failed.Error(), failed.Output))
 	}
 	if err != nil {
 		return err

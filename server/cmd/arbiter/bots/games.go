@@ -7,22 +7,34 @@ import (
 
 	"arbiter/referee"
 	"arbiter/referee/games"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 )
 
 // Games is the verb games.
 type Games struct {
 	JSON bool `help:"Print the games as one JSON array."`
+	flags.Database
 }
 
 // Run lists the games.
 func (c Games) Run(s output.Streams) error {
+	known, err := c.Registry(c.Database)
+	if err != nil {
+		return err
+	}
+	if err := c.list(s, known); err != nil {
+		return err
+	}
+	return tellBroken(s.Err, known)
+}
+
+func (c Games) list(s output.Streams, known *games.Registry) error {
 	if c.JSON {
 		type line struct {
 			Name     string `json:"name"`
 			Title    string `json:"title"`
 			Rules    int    `json:"rules"`
-			Seats    [2]int `json:"seats"` // the older spelling of both of MinSeats and MaxSeats
 			MinSeats int    `json:"min_seats"`
 			MaxSeats int    `json:"max_seats"`
 			FirstMS  int64  `json:"first_ms"`
@@ -30,10 +42,10 @@ func (c Games) Run(s output.Streams) error {
 			Seed     string `json:"seed"`
 		}
 		var lines []line
-		for _, g := range games.All() {
+		for _, g := range known.All() {
 			i := g.Info()
 			lines = append(lines, line{
-				i.Name, i.Title, i.Rules, [2]int{i.MinSeats, i.MaxSeats}, i.MinSeats, i.MaxSeats,
+				i.Name, i.Title, i.Rules, i.MinSeats, i.MaxSeats,
 				i.First.Milliseconds(), i.Turn.Milliseconds(), i.Seed,
 			})
 		}
@@ -41,7 +53,7 @@ func (c Games) Run(s output.Streams) error {
 	}
 	table := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "GAME\tTITLE\tSEATS\tFIRST ANSWER\tLATER ANSWERS\tSEED")
-	for _, g := range games.All() {
+	for _, g := range known.All() {
 		i := g.Info()
 		fmt.Fprintf(table, "%s\t%s\t%s\t%v\t%v\t%s\n", i.Name, i.Title, seats(i), i.First, i.Turn, i.Seed)
 	}

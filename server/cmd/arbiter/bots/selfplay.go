@@ -30,8 +30,8 @@ type Selfplay struct {
 	Out         string           `out:"" help:"Write to this file, replacing its content: .jsonl and .jsonl.gz have lines of JSON, .npz has arrays for numpy, .rows is a folder of arrays that fit into memory (default: lines of JSON on stdout)." default:"-" placeholder:"FILE"`
 	Per         selfplay.Per     `help:"Lines of JSON: one for each turn of each seat, or one for each game." enum:"turn,game" default:"turn"`
 	Observe     selfplay.Observe `help:"What the line of a turn contains of the position: the input text, the planes of numbers, both or none." enum:"input,planes,both,none" default:"input"`
-	Concurrency int              `aliases:"workers" help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
-	TimeAnswer  time.Duration    `aliases:"limit" help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`
+	Concurrency int              `help:"Games to play at a time; 0 for one per CPU. The output does not depend on it." default:"0"`
+	TimeAnswer  time.Duration    `help:"Stop with an error if a policy takes longer than this for an answer." default:"1m"`
 	flags.Box
 }
 

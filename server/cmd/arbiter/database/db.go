@@ -11,6 +11,7 @@ import (
 	"os"
 
 	"arbiter/referee/plural"
+	"arbiter/referee/process/sandbox"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/audit"
@@ -80,8 +81,18 @@ func (c dbCheckCmd) Run(ctx context.Context, s output.Streams) error {
 	found.Matches, found.Bytes = matches, size
 	var played string
 	if c.Deep {
+		known, err := c.Registry(c.Database)
+		if err != nil {
+			return err
+		}
+		box, err := flags.Box{Isolation: string(sandbox.Auto)}.Sandbox(s.Err, c.Database)
+		if err != nil {
+			return err
+		}
+		defer box.Close()
+		flags.Isolate(known, box)
 		meter := output.NewMeter(s.Err, "matches", matches)
-		n, err := audit.Run(ctx, db, func(p audit.Mismatch) { tell(p.String()) }, meter.Set)
+		n, err := audit.Run(ctx, db, known, func(p audit.Mismatch) { tell(p.String()) }, meter.Set)
 		meter.Close()
 		if err != nil {
 			return err

@@ -35,4 +35,4 @@ func load() *float64 {
 }
 
 // Version is the version of the program. Every replay records it.
-const Version = "0.1.0"
+const Version = "1.0.0"

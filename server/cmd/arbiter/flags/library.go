@@ -8,10 +8,10 @@ import (
 	"os"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/serving/core"
+	"arbiter/server/serving/scheduler"
 )
 
 // Library name where a verb reads played matches from: a database or a
@@ -21,31 +21,59 @@ type Library struct {
 	Remote
 }
 
-// Open opens the database, or connects to the server with the token.
-func (f Library) Open(ctx context.Context, token string) (runner.Library, error) {
+// Open opens the database for reading, or connects to the server with the token.
+func (f Library) Open(ctx context.Context, token string) (league.Service, error) {
+	return f.OpenTo(ctx, token, true)
+}
+
+// OpenTo is Open, to read alone or to change something that starts no bot.
+func (f Library) OpenTo(ctx context.Context, token string, reads bool) (league.Service, error) {
 	if f.Server != "" {
-		c, err := f.Client(token)
-		return runner.RemoteLibrary{Client: c, Typed: f.Remote.Flag()}, err
+		return f.Client(token)
 	}
-	db, err := f.OpenReading(ctx)
-	return runner.LocalLibrary{Store: db, Games: games.Find, Path: f.DB}, err
+	registry, err := f.Registry(f)
+	if err != nil {
+		return nil, err
+	}
+	open := f.OpenExisting
+	if reads {
+		open = f.OpenReading
+	}
+	db, err := open(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return &core.Core{Store: db, Plays: &scheduler.Scheduler{Apart: true, Store: db, Games: registry}, Closing: db.Close}, nil
+}
+
+// Flag returns the flag that names the database or the server, to be typed again.
+func (f Library) Flag() string {
+	if f.Server != "" {
+		return f.Remote.Flag()
+	}
+	return f.Database.Flag()
 }
 
 // OpenReplay reads the replay that is named by a file or by a prefix of a match ID,
 // and finds its game.
 func (f Library) OpenReplay(ctx context.Context, token, name string) (*replay.Record, referee.Game, error) {
-	rec, err := f.record(ctx, token, name)
+	rec, err := f.OpenRecord(ctx, token, name)
 	if err != nil {
 		return nil, nil, err
 	}
-	g, err := games.Find(rec.Header.Game)
+	registry, err := f.Registry(f)
+	if err != nil {
+		return nil, nil, err
+	}
+	g, err := registry.Find(rec.Header.Game)
 	if err != nil {
 		return nil, nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return rec, g, nil
 }
 
-func (f Library) record(ctx context.Context, token, name string) (*replay.Record, error) {
+// OpenRecord is OpenReplay for who needs no game.
+func (f Library) OpenRecord(ctx context.Context, token, name string) (*replay.Record, error) {
 	rec, err := replay.Open(name)
 	switch {
 	case err == nil:
@@ -86,9 +114,9 @@ func CheckSeat(seat, seats int, of string) error {
 	return nil
 }
 
-// CheckTurn returns an error if what a flag says is no turn of a match that has so many:
-// they count from 1, and turn 0 is the start, which arbiter play --from can leave and in
-// which nobody is asked.
+// CheckTurn returns an error if a flag names a turn that the match does not have. Turns
+// count from 1. Turn 0 is the start: arbiter play --from can leave it, but nobody is
+// asked in it.
 func CheckTurn(flag string, turn, turns int) error {
 	switch {
 	case turn == 0:
@@ -110,7 +138,7 @@ func (f Library) MatchID(ctx context.Context, token, name string) (string, error
 		return "", err
 	}
 	defer library.Close()
-	matches, err := library.Matches(ctx, league.Query{IDPrefix: name, Limit: 1}, runner.Filter{})
+	matches, err := library.Matches(ctx, league.Query{IDPrefix: name, Limit: 1}, league.Filter{})
 	if err != nil || len(matches) == 0 {
 		return "", err
 	}

@@ -71,4 +71,5 @@ const (
 	AnalysesSuffix  = view.AnalysesSuffix
 	QueueSuffix     = view.QueueSuffix
 	LaddersSuffix   = view.LaddersSuffix
+	GamesSuffix     = view.GamesSuffix
 )

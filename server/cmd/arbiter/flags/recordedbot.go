@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"strings"
 
+	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/runner"
 )
 
 // GivenBots returns by seat which bots were typed as SEAT=BOT, "" where none was.
@@ -33,10 +33,13 @@ func GivenBots(typed []string, seats int) ([]string, error) {
 	return given, nil
 }
 
-// RecordedBot returns the bot of a recorded seat for which none was typed, or the one
-// that is to be typed. What a record calls its bots is data: of those only builtin bots
-// are started, and ones that this database knows.
+// RecordedBot returns the bot of a recorded seat for which no bot was typed. If one has
+// to be typed, missing says which. The names of bots in a record are data: they start
+// only builtin bots, and bots that this database knows.
 func (f Library) RecordedBot(ctx context.Context, bots resolve.Resolver, game string, seat int, old replay.Seat) (bot dispatch.Contender, missing *UntypedBot, err error) {
+	if old.Digest == replay.ImportedDigest {
+		return bot, nil, league.Usagef("seat %d was played by %s elsewhere, whose program is not known; -b %d=BOT says who plays on", seat, old.Name, seat)
+	}
 	bot, err = bots.OneBuiltin(old.Bot, game)
 	if !errors.As(err, new(resolve.NotBuiltinError)) {
 		if err != nil {
@@ -64,7 +67,7 @@ func RefusedSeats(s output.Streams, bots []UntypedBot) error {
 	}
 	var words []string
 	for _, u := range bots {
-		words = append(words, "-b", fmt.Sprintf("%d=%s", u.Seat, runner.Quote(u.Typed)))
+		words = append(words, "-b", fmt.Sprintf("%d=%s", u.Seat, printable.Quote(u.Typed)))
 	}
 	return Refused(s, bots, at, words)
 }

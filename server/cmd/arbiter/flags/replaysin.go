@@ -12,6 +12,13 @@ import (
 // ReplaysIn returns the replay files of a folder by name. Any other name, of a file
 // or of a match, stands for itself.
 func ReplaysIn(name string) ([]string, error) {
+	return FilesIn(name, "replays", replay.Ext, func(file string) bool { return strings.HasSuffix(file, replay.Ext) })
+}
+
+// FilesIn returns the files of a folder that are wanted, by their names. Any other name than
+// that of a folder stands for itself. Where a folder has none, the error says what is wanted
+// and how the names of such files end.
+func FilesIn(name, what, end string, wanted func(file string) bool) ([]string, error) {
 	if info, err := os.Stat(name); err != nil || !info.IsDir() {
 		return []string{name}, nil
 	}
@@ -21,12 +28,12 @@ func ReplaysIn(name string) ([]string, error) {
 	}
 	var files []string
 	for _, entry := range entries {
-		if !entry.IsDir() && strings.HasSuffix(entry.Name(), replay.Ext) {
+		if !entry.IsDir() && wanted(entry.Name()) {
 			files = append(files, filepath.Join(name, entry.Name()))
 		}
 	}
 	if len(files) == 0 {
-		return nil, league.Usagef("%s: no replays in this folder; want files whose names end in %s", name, replay.Ext)
+		return nil, league.Usagef("%s: no %s in this folder; want files whose names end in %s", name, what, end)
 	}
 	return files, nil
 }

@@ -7,15 +7,37 @@ import (
 
 	"github.com/alecthomas/kong"
 
+	"arbiter/referee/printable"
+	"arbiter/server/client"
 	"arbiter/server/league"
-	"arbiter/server/terminal/client"
-	"arbiter/server/terminal/runner"
 )
 
 // Remote name the server of a verb that can use one instead of a database.
 type Remote struct {
 	Server    string `help:"Use the arbiter serve at this URL instead of a database, e.g. http://127.0.0.1:8080." placeholder:"URL" group:"where"`
-	TokenFile string `own:"path" help:"With --server: file that contains the token. By default the token is taken from ARBITER_TOKEN." placeholder:"FILE" group:"where"`
+	TokenFile string `seldom:"" own:"path" help:"With --server: file that contains the token. By default the token is taken from ARBITER_TOKEN." placeholder:"FILE" group:"where"`
+}
+
+// NotOnServer lists what works with a database and not with a server, and why.
+func NotOnServer() [][2]string {
+	return [][2]string{
+		{"db, serve, work", "are about the file or the machine itself"},
+		{"game", "is about a folder of this machine, whose programs the server's operator chooses"},
+		{"import", "keeps matches in a database file; the page Open shows such a file without keeping it"},
+		{"debug", "runs the bot on this machine, where --bot says which one it is"},
+		{"standings --best", "reads a table that is a file on this machine"},
+		{"ladder --time-first, --time-turn, --time-margin, --clock", "change limits that a server's ladder has from its game; --time-factor works"},
+	}
+}
+
+// NotOnServerText is the list as a paragraph of help.
+func NotOnServerText() string {
+	var b strings.Builder
+	b.WriteString("What takes --db takes --server as well and prints the same, except:\n")
+	for _, e := range NotOnServer() {
+		fmt.Fprintf(&b, "  %s: %s\n", e[0], e[1])
+	}
+	return b.String()
 }
 
 // A Served verb has its matches played by the server, with --server; any other one only
@@ -27,7 +49,7 @@ type Served interface{ Served() }
 func checkServer(command *kong.Context, given map[string]bool) error {
 	names := []string{"db"}
 	if _, played := command.Selected().Target.Interface().(Served); played {
-		names = append(names, "concurrency", "affinity", "durability", "nice", "isolation", "runtime", "bot-memory", "bot-threads", "bot-scratch", "build-network")
+		names = append(names, "concurrency", "affinity", "durability", "nice", "isolation", "runtime", "bot-memory", "bot-threads", "bot-scratch", "build-network", "game-dir")
 	}
 	for _, name := range names {
 		if given["server"] && given[name] {
@@ -39,9 +61,9 @@ func checkServer(command *kong.Context, given map[string]bool) error {
 
 // Flag returns the flags that name the server, to be typed again.
 func (f Remote) Flag() string {
-	flag := "--server " + runner.Quote(f.Server)
+	flag := "--server " + printable.Quote(f.Server)
 	if f.TokenFile != "" {
-		flag += " --token-file " + runner.Quote(f.TokenFile)
+		flag += " --token-file " + printable.Quote(f.TokenFile)
 	}
 	return flag
 }

@@ -6,23 +6,21 @@ import (
 	"slices"
 	"strings"
 
-	"arbiter/referee"
 	"arbiter/referee/nearest"
 	"arbiter/referee/printable"
 	"arbiter/server/league"
-	"arbiter/server/terminal/runner"
 )
 
 // Names are what somebody typed to select matches. "" names nothing.
 type Names struct {
 	Game, Tournament, Bot, Reason string
-	Filter                        runner.Filter
+	Filter                        league.Filter
 }
 
 // Unknown returns an error for the first name that no match has: a tournament, a bot, or
 // a reason that is nearly the one of some match. Another reason may be one for which no
 // match has ended so far: it is no error.
-func (n Names) Unknown(ctx context.Context, library runner.Library) error {
+func (n Names) Unknown(ctx context.Context, library league.Service) error {
 	if err := n.unknownTournament(ctx, library); err != nil {
 		return err
 	}
@@ -44,27 +42,27 @@ func (n Names) Unknown(ctx context.Context, library runner.Library) error {
 }
 
 // unknownTournament returns an error if there is no tournament of the name.
-func (n Names) unknownTournament(ctx context.Context, library runner.Library) error {
+func (n Names) unknownTournament(ctx context.Context, library league.Service) error {
 	if n.Tournament == "" {
 		return nil
 	}
-	if matches, err := library.Matches(ctx, league.Query{Tournament: n.Tournament, Limit: 1}, runner.Filter{}); err != nil || len(matches) > 0 {
+	if matches, err := library.Matches(ctx, league.Query{Tournament: n.Tournament, Limit: 1}, league.Filter{}); err != nil || len(matches) > 0 {
 		return err
 	}
-	_, err := library.Standings(ctx, runner.StandingsQuery{Tournament: n.Tournament})
+	_, err := library.Scoreboard(ctx, league.ScoreboardQuery{Tournament: n.Tournament})
 	return err
 }
 
 // unknownBot returns an error if a bot has no match of the game.
-func (n Names) unknownBot(ctx context.Context, library runner.Library, bot string) error {
+func (n Names) unknownBot(ctx context.Context, library league.Service, bot string) error {
 	if bot == "" {
 		return nil
 	}
-	matches, err := library.Matches(ctx, league.Query{Game: n.Game, Bot: bot, Limit: 1}, runner.Filter{})
+	matches, err := library.Matches(ctx, league.Query{Game: n.Game, Bot: bot, Limit: 1}, league.Filter{})
 	if err != nil || len(matches) > 0 {
 		return err
 	}
-	known, err := n.known(ctx, library, func(m runner.MatchSummary) (names []string) {
+	known, err := n.known(ctx, library, func(m league.MatchSummary) (names []string) {
 		for _, seat := range m.Seats {
 			name := league.BotName(seat.Bot)
 			if name == "" || strings.Contains(bot, "@") {
@@ -83,24 +81,24 @@ func (n Names) unknownBot(ctx context.Context, library runner.Library, bot strin
 // reasons returns the reasons that are selected, as matches spell them.
 func (n Names) reasons() (all []string) {
 	if n.Reason != "" {
-		all = append(all, referee.ParseReason(n.Reason))
+		all = append(all, n.Reason)
 	}
 	return append(all, n.Filter.Values("reason")...)
 }
 
 // knownReasons returns the reasons for which matches of the game ended, or nil if one did
 // for the reason.
-func (n Names) knownReasons(ctx context.Context, library runner.Library, reason string) ([]string, error) {
-	matches, err := library.Matches(ctx, league.Query{Game: n.Game, Reason: reason, Limit: 1}, runner.Filter{})
+func (n Names) knownReasons(ctx context.Context, library league.Service, reason string) ([]string, error) {
+	matches, err := library.Matches(ctx, league.Query{Game: n.Game, Reason: reason, Limit: 1}, league.Filter{})
 	if err != nil || len(matches) > 0 {
 		return nil, err
 	}
-	return n.known(ctx, library, func(m runner.MatchSummary) []string { return []string{m.Reason} })
+	return n.known(ctx, library, func(m league.MatchSummary) []string { return []string{m.Reason} })
 }
 
 // HintReasons returns a sentence with the reasons for which matches of the game ended. It
 // returns "" if the selected reason is among them. A game does not list those that it has.
-func (n Names) HintReasons(ctx context.Context, library runner.Library) (string, error) {
+func (n Names) HintReasons(ctx context.Context, library league.Service) (string, error) {
 	for _, reason := range n.reasons() {
 		known, err := n.knownReasons(ctx, library, reason)
 		if err != nil || len(known) > 0 {
@@ -115,8 +113,8 @@ func (n Names) HintReasons(ctx context.Context, library runner.Library) (string,
 const mostLooked = 2000
 
 // known returns the names in the newest matches of the game, sorted.
-func (n Names) known(ctx context.Context, library runner.Library, names func(runner.MatchSummary) []string) (all []string, err error) {
-	matches, err := library.Matches(ctx, league.Query{Game: n.Game, Limit: mostLooked}, runner.Filter{})
+func (n Names) known(ctx context.Context, library league.Service, names func(league.MatchSummary) []string) (all []string, err error) {
+	matches, err := library.Matches(ctx, league.Query{Game: n.Game, Limit: mostLooked}, league.Filter{})
 	for _, m := range matches {
 		all = append(all, names(m)...)
 	}

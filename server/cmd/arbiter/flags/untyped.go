@@ -6,14 +6,14 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
-	"arbiter/server/terminal/runner"
 )
 
-// An UntypedBot is the bot of a recorded seat for which nobody has typed one in this
-// command, and which is not started for that.
+// An UntypedBot is the bot of a recorded seat that nobody has typed in this command. So
+// it is not started.
 type UntypedBot struct {
 	Seat  int
 	Typed string // what to type for it
@@ -54,7 +54,7 @@ func Refused(s output.Streams, bots []UntypedBot, at int, words []string) error 
 			command = append(command, words...)
 		}
 		if i < len(s.Args) {
-			command = append(command, runner.Quote(arg))
+			command = append(command, printable.Quote(arg))
 		}
 	}
 	return league.Usagef("%s not started; type %s if you trust %s: %s", why, them, them, strings.Join(command, " "))

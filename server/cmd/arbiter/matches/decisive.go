@@ -4,16 +4,15 @@ import (
 	"context"
 	"fmt"
 
-	"arbiter/referee/games"
 	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/output"
+	"arbiter/server/league"
 	"arbiter/server/study/whatif"
-	"arbiter/server/terminal/runner"
 )
 
 // A line is a match of a list.
 type line struct {
-	runner.MatchSummary
+	league.MatchSummary
 	// Decisive is the turn in which it was decided; nil of a draw, where the record is
 	// gone, and without --decisive.
 	Decisive *decisive `json:"decisive,omitempty"`
@@ -30,9 +29,9 @@ func (d *decisive) text() string {
 	return fmt.Sprintf("turn %d, seat %d (%s)", d.Turn, d.Seat, d.By.Words())
 }
 
-// decide fills in the turns in which the matches were decided. A match of which that cannot
-// be told, such as one whose record was deleted, is said to be so.
-func (c List) decide(ctx context.Context, s output.Streams, library runner.Library, matches []line) error {
+// decide fills in the turns in which the matches were decided. The log names each match without such a turn. The record of one may be deleted, for
+// example.
+func (c List) decide(ctx context.Context, s output.Streams, library league.Service, matches []line) error {
 	for i := range matches {
 		m := &matches[i]
 		ranks := make([]int, len(m.Seats))
@@ -58,7 +57,7 @@ func (c List) decide(ctx context.Context, s output.Streams, library runner.Libra
 
 // decisiveTurn returns the turn in which a match was decided against a seat. A server
 // knows its own analyses, so it is asked.
-func (c List) decisiveTurn(ctx context.Context, s output.Streams, library runner.Library, match string, seat int) (decisive, error) {
+func (c List) decisiveTurn(ctx context.Context, s output.Streams, library league.Service, match string, seat int) (decisive, error) {
 	if c.Server != "" {
 		client, err := c.Client(s.Token)
 		if err != nil {
@@ -71,7 +70,11 @@ func (c List) decisiveTurn(ctx context.Context, s output.Streams, library runner
 	if err != nil {
 		return decisive{}, err
 	}
-	g, err := games.Find(rec.Header.Game)
+	registry, err := c.Registry(c.Library)
+	if err != nil {
+		return decisive{}, err
+	}
+	g, err := registry.Find(rec.Header.Game)
 	if err != nil {
 		return decisive{}, err
 	}

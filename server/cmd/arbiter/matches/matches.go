@@ -8,26 +8,24 @@ import (
 	"text/tabwriter"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
 	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
-	"arbiter/server/terminal/runner"
 )
 
 // List is the verb matches.
 type List struct {
 	Game       string `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
-	Of         string `aliases:"bot" help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"NAME" group:"matches"`
+	Of         string `help:"Only matches of this bot, given by its name or ID (NAME@DIGEST)." placeholder:"NAME" group:"matches"`
 	Won        bool   `help:"Only matches that the bot of --of won; not in games for one bot." xor:"result" group:"matches"`
-	Drawn      bool   `help:"Only matches that the bot of --of drew; not in games for one bot." xor:"result" group:"matches"`
+	Drawn      bool   `seldom:"" help:"Only matches that the bot of --of drew; not in games for one bot." xor:"result" group:"matches"`
 	Lost       bool   `help:"Only matches that the bot of --of lost; not in games for one bot." xor:"result" group:"matches"`
-	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
+	Reason     string `seldom:"" help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
 	Fault      string `help:"Only matches with a fault of this kind, with --of a fault of that bot; any, or no KIND, for every kind. The kinds are ${faults}." placeholder:"KIND" alone:"any" group:"matches"`
 	flags.Conditions
-	Sort  string `help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win; not in games for one bot." enum:"time,margin" default:"time" group:"matches"`
+	Sort  string `seldom:"" help:"time: newest first. margin: by the score of the bot of --of less the other's, the largest loss first, with --won the largest win; not in games for one bot." enum:"time,margin" default:"time" group:"matches"`
 	Limit int    `help:"Maximum number of matches, the first ones of the order; 0 for all." default:"20" group:"matches"`
 	JSON  bool   `help:"Print the matches as one JSON array." group:"output"`
 	// It takes a replay of each match, so it is not printed by default.
@@ -40,7 +38,7 @@ func Faults() []string { return append(league.FaultNames(), league.AnyFault) }
 
 // Run lists matches.
 func (c List) Run(ctx context.Context, s output.Streams) error {
-	filter, err := c.ParseFilter(c.Game)
+	filter, err := c.ParseFilter(c.Library, c.Game)
 	if err != nil {
 		return err
 	}
@@ -93,7 +91,7 @@ func (c List) Run(ctx context.Context, s output.Streams) error {
 }
 
 // print prints a table of matches.
-func (c List) print(s output.Streams, library runner.Library, matches []line) error {
+func (c List) print(s output.Streams, library league.Service, matches []line) error {
 	table := tabwriter.NewWriter(s.Out, 0, 0, 2, ' ', 0)
 	header := "MATCH\tPLAYED\tGAME\tSTART\tSEATS\tSCORES\tREASON\tTURNS\tFAULTS"
 	if c.Decisive {
@@ -122,7 +120,7 @@ func (c List) print(s output.Streams, library runner.Library, matches []line) er
 		return err
 	}
 	if len(matches) > 0 {
-		fmt.Fprintf(s.Err, "To print one turn by turn: arbiter replay %.10s %s\n", printable.Line(matches[0].ID), library.Flag())
+		fmt.Fprintf(s.Err, "To print one turn by turn: arbiter replay %.10s %s\n", printable.Line(matches[0].ID), c.Flag())
 	}
 	return nil
 }
@@ -149,11 +147,15 @@ func (c List) query() (league.Query, error) {
 		return q, league.Usagef("%s: it is about one bot; want --of NAME with it", flag)
 	}
 	if c.Game != "" {
-		g, err := games.Find(c.Game)
+		registry, err := c.Registry(c.Library)
 		if err != nil {
+			return q, err
+		}
+		g, err := registry.Find(c.Game)
+		if err != nil && c.Server == "" {
 			return q, league.UsageError{Err: err}
 		}
-		if g.Info().MaxSeats == 1 {
+		if err == nil && g.Info().MaxSeats == 1 {
 			return q, c.soloError(c.Game)
 		}
 	}
@@ -178,13 +180,13 @@ func (c List) duelFlag() string {
 // checkDuels returns an error if a flag compares the bot with an opponent that it
 // does not have: in a list by margin, or because no match is listed and the bot
 // plays a solo game.
-func (c List) checkDuels(ctx context.Context, library runner.Library, listed []runner.MatchSummary) error {
+func (c List) checkDuels(ctx context.Context, library league.Service, listed []league.MatchSummary) error {
 	if c.duelFlag() == "" {
 		return nil
 	}
 	if len(listed) == 0 {
 		var err error
-		listed, err = library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Of, Limit: 1}, runner.Filter{})
+		listed, err = library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Of, Limit: 1}, league.Filter{})
 		if err != nil {
 			return err
 		}
@@ -200,5 +202,5 @@ func (c List) checkDuels(ctx context.Context, library runner.Library, listed []r
 // soloError explains that a game has no opponent to compare with.
 func (c List) soloError(game string) error {
 	return league.Usagef("%s: %s is a game for one bot, which nobody wins or loses; want a condition on its score, such as --filter %s, or --game with a game for two",
-		c.duelFlag(), printable.Line(game), runner.Quote("bot="+c.Of+",score<0"))
+		c.duelFlag(), printable.Line(game), printable.Quote("bot="+c.Of+",score<0"))
 }

@@ -1,6 +1,7 @@
 package matches
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -19,11 +20,10 @@ import (
 // the output of --json.
 type matchResult struct {
 	Game string `json:"game"`
-	// Seed is the older form of MatchSeed: a JSON number, which many readers round
-	// to 53 bits. Both are nil for an explicit start position.
-	Seed      *int64       `json:"seed"`
-	Seats     []seatResult `json:"seats"`
-	MatchSeed *string      `json:"match_seed"`
+	// Seed is text, since many readers round numbers to 53 bits. It is nil for an explicit
+	// start position.
+	Seed  *string      `json:"seed"`
+	Seats []seatResult `json:"seats"`
 	// BotSeed is what the bots were given to draw random numbers from, in
 	// ARBITER_BOT_SEED.
 	BotSeed string  `json:"bot_seed"`
@@ -34,13 +34,12 @@ type matchResult struct {
 	// Parent is the match that this one branched from, and ParentScores are what
 	// that one ended with.
 	Parent       *replay.Parent `json:"parent,omitempty"`
-	ParentScores []int64        `json:"parent_scores,omitempty"`
+	ParentScores []json.Number  `json:"parent_scores,omitempty"`
 }
 
 // A seatResult is the result of one seat.
 type seatResult struct {
-	Bot   string         `json:"bot"` // the older spelling of Typed; in lists and the API it is the ID
-	Score int64          `json:"score"`
+	Score json.Number    `json:"score"`
 	Rank  int            `json:"rank"`
 	Fault *referee.Fault `json:"fault"`
 	// Forgiven is how many faults were forgiven; FirstForgiven is the first of them.
@@ -55,11 +54,11 @@ func newMatchResult(work dispatch.Work, report league.Report, path string) match
 	m := matchResult{Game: report.Game, Reason: r.Reason, Turns: report.Turns, BotSeed: work.BotSeed()}
 	if work.Setup.Position == nil {
 		seed := strconv.FormatInt(work.Setup.Seed, 10)
-		m.Seed, m.MatchSeed = &work.Setup.Seed, &seed
+		m.Seed = &seed
 	}
 	for i, c := range work.Contenders {
 		forgiven, first := r.Forgiven(i)
-		m.Seats = append(m.Seats, seatResult{c.Bot.Typed, r.Scores[i], r.Ranks[i], r.FaultOf(i), forgiven, first, c.Bot.ID, c.Bot.Typed})
+		m.Seats = append(m.Seats, seatResult{r.Number(r.Scores[i]), r.Ranks[i], r.FaultOf(i), forgiven, first, c.Bot.ID, c.Bot.Typed})
 	}
 	if w := r.Winner(); w >= 0 {
 		m.Winner = &w
@@ -70,7 +69,7 @@ func newMatchResult(work dispatch.Work, report league.Report, path string) match
 	if b := work.Branch; b != nil {
 		m.Parent = b.Parent()
 		if b.Record.Footer != nil {
-			m.ParentScores = b.Record.Footer.Result.Scores
+			m.ParentScores = b.Record.Footer.Result.Numbers(b.Record.Footer.Result.Scores)
 		}
 	}
 	return m
@@ -83,11 +82,11 @@ func (m matchResult) print(w io.Writer) error {
 	case m.Winner != nil:
 		outcome = fmt.Sprintf("seat %d wins", *m.Winner)
 	case len(m.Seats) == 1:
-		outcome = fmt.Sprintf("score %d", m.Seats[0].Score)
+		outcome = fmt.Sprintf("score %s", m.Seats[0].Score)
 	}
 	start := givenPosition
 	if m.Seed != nil {
-		start = fmt.Sprintf("seed %d", *m.Seed)
+		start = fmt.Sprintf("seed %s", *m.Seed)
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	var faults []referee.Kind
@@ -98,7 +97,7 @@ func (m matchResult) print(w io.Writer) error {
 	}
 	fmt.Fprintf(table, "%s (%s) after %s, %s\n", outcome, referee.ReasonText(m.Reason, faults), plural.Count(m.Turns, "turn"), start)
 	for i, seat := range m.Seats {
-		fmt.Fprintf(table, "  seat %d\t%s\tscore %d", i, printable.Line(seat.Bot), seat.Score)
+		fmt.Fprintf(table, "  seat %d\t%s\tscore %s", i, printable.Line(seat.Typed), seat.Score)
 		if len(m.Seats) > 1 {
 			fmt.Fprintf(table, "\trank %d", seat.Rank)
 		}
@@ -130,13 +129,13 @@ func (m matchResult) print(w io.Writer) error {
 }
 
 // joinScores returns the scores of the seats of a match, or that there are none.
-func joinScores(scores []int64) string {
+func joinScores(scores []json.Number) string {
 	if len(scores) == 0 {
 		return "no result"
 	}
 	var words []string
 	for _, score := range scores {
-		words = append(words, strconv.FormatInt(score, 10))
+		words = append(words, score.String())
 	}
 	return strings.Join(words, " - ")
 }

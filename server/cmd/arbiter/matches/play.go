@@ -1,5 +1,5 @@
-// Package matches has the verbs about single matches: play, and matches, replay,
-// verify, input and log, which read what was played.
+// Package matches has the verbs about single matches: play, and matches and replay, which
+// read what was played.
 package matches
 
 import (
@@ -14,7 +14,7 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
+	"arbiter/referee/external"
 	"arbiter/referee/process"
 	"arbiter/referee/process/sandbox"
 	"arbiter/referee/replay"
@@ -28,20 +28,23 @@ import (
 
 // Play is the verb play.
 type Play struct {
-	Game string   `arg:"" optional:"" help:"The game; see arbiter games. Without --from it has to be given."`
+	Game string   `arg:"" optional:"" help:"The game: a name, see arbiter games, or a folder with a game.toml. Without --from it has to be given."`
 	Bots []string `arg:"" optional:"" name:"bot" help:"One bot for each seat: a folder with a bot.toml, an executable, a source file, a quoted command line, builtin:GAME/NAME, or git:COMMIT[:PATH]."`
 
 	Seed  string `help:"Seed of the start position, an integer. By default a random one, which is printed." placeholder:"N" group:"starts"`
 	Setup string `help:"JSON file with an explicit start position; docs/rules describes its fields." placeholder:"FILE" group:"starts"`
 	Test  string `help:"The same for heropath: a test of the contest." placeholder:"FILE" group:"starts"`
 
+	Score string `seldom:"" with:"test" help:"heropath: score the answer in this JSON file, - for stdin, instead of playing a bot." placeholder:"FILE"`
+	Best  string `seldom:"" with:"score" help:"With --score: table of best scores by test, for the relative score of the statement." placeholder:"TABLE"`
+
 	Replay string        `out:"replay" help:"Write a replay of the match to this file. Its name should end in .jsonl.gz." placeholder:"FILE" group:"output"`
 	JSON   bool          `help:"Print the result as one JSON object on stdout and nothing else." group:"output"`
 	Watch  bool          `help:"Draw the board on stderr after every turn." group:"output"`
-	Delay  time.Duration `help:"Pause after each board of --watch on a terminal." default:"100ms" group:"output"`
+	Delay  time.Duration `seldom:"" help:"Pause after each board of --watch on a terminal." default:"100ms" group:"output"`
 
 	Human bool `help:"Play one seat yourself by typing answers; bots play the other seats." group:"person"`
-	Seat  int  `with:"human" help:"Your seat, with --human." placeholder:"N" group:"person"`
+	Seat  int  `seldom:"" with:"human" help:"Your seat, with --human." placeholder:"N" group:"person"`
 
 	Affinity string `help:"${affinity}" enum:"auto,shared,off" default:"off" group:"machine"`
 
@@ -73,22 +76,32 @@ func (c Play) Run(ctx context.Context, s output.Streams) error {
 	if c.From != "" {
 		return c.playFrom(ctx, s)
 	}
-	g, err := games.Find(c.Game)
-	if err != nil {
-		return league.UsageError{Err: err}
-	}
-	if c.Human {
-		return c.playHuman(ctx, s, g)
-	}
-	info := g.Info()
-	if len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats {
-		return league.Usagef("%s is played by %s; found %d", info.Name, seatCount(info, "bot"), len(c.Bots))
+	if c.Score != "" {
+		return c.playAnswer(ctx, s)
 	}
 	box, err := c.Sandbox(s.Err, c)
 	if err != nil {
 		return err
 	}
 	defer box.Close()
+	registry, err := c.Registry(c)
+	if err != nil {
+		return err
+	}
+	g, err := flags.FindGame(registry, c.Game, box, flags.OwnFiles(c))
+	if err != nil {
+		return err
+	}
+	if c.Human {
+		return c.playHuman(ctx, s, g, box)
+	}
+	info := g.Info()
+	if len(c.Bots) < info.MinSeats || len(c.Bots) > info.MaxSeats {
+		return league.Usagef("%s is played by %s; found %d", info.Name, seatCount(info, "bot"), len(c.Bots))
+	}
+	if err := c.buildReferee(ctx, s, g, box); err != nil {
+		return err
+	}
 	work, match, err := c.prepare(ctx, s, g, len(c.Bots), box)
 	if err != nil {
 		return err
@@ -96,17 +109,33 @@ func (c Play) Run(ctx context.Context, s output.Streams) error {
 	return c.playBots(ctx, s, work, match, box)
 }
 
+// buildReferee builds a referee that is a program of its own, if it has a build.
+func (c Play) buildReferee(ctx context.Context, s output.Streams, g referee.Game, box *sandbox.Sandbox) error {
+	own, ok := g.(*external.Game)
+	if !ok {
+		return nil
+	}
+	text, err := own.Build(ctx, c.Resolver(s.Err, box, c).Build)
+	if errors.As(err, new(*process.SpecError)) {
+		return league.Usagef("%sgame %s: %w", text, g.Info().Name, err)
+	}
+	return err
+}
+
 // playBots plays a match between bots. The match is at its start.
 func (c Play) playBots(ctx context.Context, s output.Streams, work dispatch.Work, match referee.Match, box *sandbox.Sandbox) error {
+	defer match.Close()
 	pool := dispatch.Pool{
-		Affinity: dispatch.Affinity(c.Affinity), Seats: match.Asked().Len(), Isolation: box,
-		Version: flags.Version, Host: flags.Host(box), Discard: c.Replay == "",
+		Affinity: dispatch.Affinity(c.Affinity), Isolation: box, Version: flags.Version, Host: flags.Host(box), Discard: c.Replay == "",
+	}
+	if _, own := work.Game.(*external.Game); !own { // which asks one seat at a time, and would be started to say so
+		pool.Seats = match.Asked().Len()
 	}
 	if c.Watch {
 		pool.Watch = func(_ dispatch.Work, m referee.Match) referee.Recorder { return newBoardWatcher(s.Err, m, c.Delay) }
 	}
 	report, err := untilValid(s.Err, func() (league.Report, error) { return pool.Play(ctx, work) })
-	if errors.As(err, new(*process.SpecError)) {
+	if errors.As(err, new(*process.SpecError)) && !errors.As(err, new(*external.BrokenError)) {
 		return league.UsageError{Err: err}
 	}
 	if err != nil {

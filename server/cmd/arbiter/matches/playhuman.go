@@ -19,7 +19,7 @@ import (
 
 // playHuman plays one match with a human in one seat. The bots keep their time
 // limits; the human has none.
-func (c Play) playHuman(ctx context.Context, s output.Streams, g referee.Game) error {
+func (c Play) playHuman(ctx context.Context, s output.Streams, g referee.Game, box *sandbox.Sandbox) error {
 	info := g.Info()
 	guide, err := human.NewGuide(g)
 	if err != nil {
@@ -33,11 +33,6 @@ func (c Play) playHuman(ctx context.Context, s output.Streams, g referee.Game) e
 		return league.Usagef("%s has %s, and you play one of them; found %s",
 			info.Name, seatCount(info, "seat"), plural.Count(len(c.Bots), "bot"))
 	}
-	box, err := c.Sandbox(s.Err, c)
-	if err != nil {
-		return err
-	}
-	defer box.Close()
 	work, _, err := c.prepare(ctx, s, g, players, box)
 	if err != nil {
 		return err

@@ -120,9 +120,9 @@ func texts(err error) []string {
 }
 
 // IsUsage reports whether the command line is to blame for an error: it asks for
-// what cannot be, or for what is not there.
+// something impossible or missing.
 func IsUsage(err error) bool {
-	return errors.As(err, new(league.UsageError)) || errors.As(err, new(league.FieldError)) || errors.Is(err, league.ErrNotFound)
+	return errors.As(err, new(league.UsageError)) || errors.As(err, new(league.FieldError)) || errors.As(err, new(league.ConflictError)) || errors.Is(err, league.ErrNotFound)
 }
 
 // interruption returns the error that a signal has caused, for the user.

@@ -9,7 +9,7 @@ import (
 	"github.com/schollz/progressbar/v3"
 
 	"arbiter/referee/printable"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 // A Meter reports how much of something is done: a bar on a terminal, a line
@@ -29,7 +29,7 @@ func NewMeter(w io.Writer, noun string, total int) *Meter {
 	m := &Meter{w: w, noun: noun, total: total, started: time.Now(), reported: time.Now()}
 	if terminal := printable.Terminal(w); terminal != nil {
 		m.bar = progressbar.NewOptions(total, progressbar.OptionSetWriter(terminal), progressbar.OptionSetDescription(noun),
-			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(runner.TerminalInterval), progressbar.OptionClearOnFinish())
+			progressbar.OptionShowCount(), progressbar.OptionShowIts(), progressbar.OptionThrottle(follow.TerminalInterval), progressbar.OptionClearOnFinish())
 	}
 	return m
 }
@@ -41,7 +41,7 @@ func (m *Meter) Set(done int) {
 		m.bar.Set(done)
 		return
 	}
-	if time.Since(m.reported) >= runner.LineInterval {
+	if time.Since(m.reported) >= follow.LineInterval {
 		m.reported = time.Now()
 		fmt.Fprintf(m.w, "%d of %d %s, %.0f %s/s\n", done, m.total, m.noun, m.Rate(), m.noun)
 	}
@@ -77,7 +77,7 @@ func NewShareMeter(w io.Writer, what string) *ShareMeter {
 	m := &ShareMeter{w: w, what: what, started: time.Now(), reported: time.Now()}
 	if terminal := printable.Terminal(w); terminal != nil {
 		m.bar = progressbar.NewOptions(whole, progressbar.OptionSetWriter(terminal), progressbar.OptionSetDescription(what),
-			progressbar.OptionThrottle(runner.TerminalInterval), progressbar.OptionClearOnFinish())
+			progressbar.OptionThrottle(follow.TerminalInterval), progressbar.OptionClearOnFinish())
 	}
 	return m
 }
@@ -90,7 +90,7 @@ func (m *ShareMeter) Set(share float64) {
 		m.bar.Set(int(share * whole))
 		return
 	}
-	if share > 0 && time.Since(m.reported) >= runner.LineInterval {
+	if share > 0 && time.Since(m.reported) >= follow.LineInterval {
 		m.reported = time.Now()
 		left := time.Duration(float64(time.Since(m.started)) * (1 - share) / share)
 		fmt.Fprintf(m.w, "%.0f %% %s, about %v more\n", whole*share, m.what, left.Round(time.Second))

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 // "How much of one thing is done, and how long the rest takes": a line per interval where
@@ -17,7 +17,7 @@ func TestShareMeter(t *testing.T) {
 	if said.Len() > 0 {
 		t.Errorf("said %q at once; want nothing before the interval is over", said.String())
 	}
-	m.started, m.reported = time.Now().Add(-20*time.Second), time.Now().Add(-runner.LineInterval)
+	m.started, m.reported = time.Now().Add(-20*time.Second), time.Now().Add(-follow.LineInterval)
 	m.Set(0.25)
 	m.Set(0.26)
 	if want := "25 % analysed, about 1m0s more\n"; said.String() != want {

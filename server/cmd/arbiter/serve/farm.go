@@ -18,9 +18,9 @@ type farmSettings struct {
 	Workers        string   `toml:"workers" help:"Let other machines play: accept their workers (arbiter work) on this address." placeholder:"HOST:PORT" group:"farm"`
 	Queue          string   `toml:"queue" help:"Let other machines play through this NATS cluster with JetStream, in place of --workers." placeholder:"URL,..." group:"farm"`
 	QueueTokenFile string   `toml:"queue_token_file" own:"path" help:"File with the token of the workers or, with --queue, of the coordinator." placeholder:"FILE" group:"farm"`
-	OnlyWorkers    bool     `toml:"only_workers" help:"Play on this machine only what cannot travel." group:"farm"`
-	Recheck        *float64 `toml:"recheck" help:"Percentage of the workers' matches that the server plays again, to find bots and machines that play otherwise (default: 1)." placeholder:"PERCENT" group:"farm"`
-	SlowestWorker  *float64 `toml:"slowest_worker" help:"Least speed of a worker, relative to the reference machine (default: 0.8). Slower ones play only tournaments that allow slow workers." placeholder:"SPEED" group:"farm"`
+	OnlyWorkers    bool     `seldom:"" toml:"only_workers" help:"Play on this machine only what cannot travel." group:"farm"`
+	Recheck        *float64 `seldom:"" toml:"recheck" help:"Percentage of the workers' matches that the server plays again, to find bots and machines that play otherwise (default: 1)." placeholder:"PERCENT" group:"farm"`
+	SlowestWorker  *float64 `seldom:"" toml:"slowest_worker" help:"Least speed of a worker, relative to the reference machine (default: 0.8). Slower ones play only tournaments that allow slow workers." placeholder:"SPEED" group:"farm"`
 }
 
 // check returns a usage error for the first setting that is wrong.

@@ -3,12 +3,12 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
 	"runtime"
 
-	"arbiter/referee/games"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/sqlite"
@@ -61,12 +61,20 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer box.Close()
+	known, err := flags.Registry(cmp.Or(settings.GameDir, settings.DB+flags.GamesSuffix), flags.OwnFiles(settings, c))
+	if err != nil {
+		return err
+	}
+	flags.Isolate(known, box)
 	db, err := sqlite.Open(ctx, settings.DB, flags.Durability(settings.Durability))
 	if err != nil {
 		return err
 	}
 	defer db.Close()
 	log := newLog(s.Err, settings.LogLevel)
+	for name, why := range known.Broken() {
+		log.Error("a game is left out", "game", name, "error", why)
+	}
 	uploads := settings.uploads(db.TypedBots)
 	uploads.Owned = db.BotsOf
 	if err := uploads.Clear(ctx); err != nil {
@@ -81,15 +89,15 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 	bots.Build.Sent = uploads.Dir
 	bots.Build.Cache = filepath.Join(settings.Uploads, "builds")
 	plays := &scheduler.Scheduler{
-		Store: db, Resolver: bots, Log: log,
+		Store: db, Games: known, Resolver: bots, Log: log,
 		Files: botstore.Copies{Dir: filepath.Join(settings.Uploads, "entered")},
-		Live:  hub,
+		Live:  hub, MaxLimit: scheduler.MaxLimit,
 		Pool: dispatch.Pool{
 			Workers: settings.Concurrency, Affinity: dispatch.Affinity(settings.Affinity), Seats: 2,
 			Isolation: box, Version: flags.Version, Host: flags.Host(box),
 			Warn: func(err error) { log.Warn("playing", "error", err) },
 		},
-		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast, Trusts: trusts(tokens),
+		Publish: api.Publisher(feed, metrics, log), KeepLast: settings.KeepLast,
 	}
 	var others api.Workers
 	if settings.farmSettings.enabled() {
@@ -102,7 +110,7 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 	}
 	hands := &human.Lobby{Source: plays, Live: hub, Isolation: box, Version: flags.Version, Host: flags.Host(box)}
 	studies := &analyst.Analyst{
-		Store: db, Cache: analyst.Cache{Dir: settings.DB + flags.AnalysesSuffix}, Find: games.Find, Judge: flags.Judging,
+		Replay: db.Replay, Cache: analyst.Cache{Dir: settings.DB + flags.AnalysesSuffix}, Find: known.Find, Judge: flags.Judging,
 	}
 	// A worker that returns from its bots must not queue behind the goroutines
 	// of hundreds of watchers. With spare Ps it never does.

@@ -29,9 +29,9 @@ type serveSettings struct {
 	Addr         string        `toml:"addr" help:"Address to listen on (default: 127.0.0.1:8080)." placeholder:"HOST:PORT"`
 	DB           string        `toml:"db" own:"database" name:"db" help:"Database file (default: arbiter.db)." placeholder:"FILE"`
 	Host         []string      `toml:"host" sep:"none" help:"Host name by which clients reach the server; repeat the flag for each name. IP addresses and localhost are always accepted." placeholder:"NAME" group:"access"`
-	EmbedOrigin  []string      `toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN" group:"access"`
+	EmbedOrigin  []string      `seldom:"" toml:"embed_origin" sep:"none" help:"Site whose pages may show matches in a frame, e.g. https://example.org; repeat the flag for each. With tokens it needs --public-read." placeholder:"ORIGIN" group:"access"`
 	PublicRead   bool          `toml:"public_read" help:"Allow reading without a token." group:"access"`
-	Tokens       string        `toml:"tokens" aliases:"token-file" own:"path" help:"File with one token per line: its scope (read, upload, play or admin), its SHA-256 and perhaps its name." placeholder:"FILE" group:"access"`
+	Tokens       string        `toml:"tokens" own:"path" help:"File with one token per line: its scope (read, upload, play or admin), its SHA-256 and perhaps its name." placeholder:"FILE" group:"access"`
 	TLSCert      string        `toml:"tls_cert" own:"path" name:"tls-cert" help:"TLS certificate file." placeholder:"FILE" group:"access"`
 	TLSKey       string        `toml:"tls_key" own:"path" name:"tls-key" help:"TLS key file." placeholder:"FILE" group:"access"`
 	Concurrency  int           `toml:"concurrency" help:"Matches to play at a time; 0 for one per two CPUs, because two bots may think at the same time." placeholder:"N"`
@@ -41,7 +41,8 @@ type serveSettings struct {
 	Live         *bool         `toml:"live" negatable:"" help:"Let people watch matches while they are played (default: yes); --no-live records nothing for them, which saves memory." group:"machine"`
 	Losses       *bool         `toml:"analyse_losses" name:"analyse-losses" negatable:"" help:"While nothing is played, analyse the worst losses of each version of a bot, five at most and ten seconds each (default: yes)." group:"machine"`
 	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR" group:"room"`
-	Testsets     string        `toml:"testsets" own:"path" help:"Folder of the test sets that the pages show: each is a folder in it, which arbiter testset keeps (default: none)." placeholder:"DIR"`
+	GameDir      string        `toml:"game_dir" name:"game-dir" own:"path" help:"Folder of the games with a referee of their own, as arbiter game add fills it (default: the database file with .games appended)." placeholder:"DIR" group:"machine"`
+	Testsets     string        `seldom:"" toml:"testsets" own:"path" help:"Folder of the test sets that the pages show: each is a folder in it, which arbiter testset keeps (default: none)." placeholder:"DIR"`
 	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB" group:"room"`
 	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB" group:"room"`
 	TokenBots    int           `toml:"token_bots" help:"Bots that a token may have uploaded and not retired; 0 for 200. Tokens with the scope admin may exceed this and the following three." placeholder:"N" group:"room"`
@@ -63,19 +64,14 @@ type serveSettings struct {
 func (c Serve) settings() (serveSettings, error) {
 	f := serveSettings{Addr: "127.0.0.1:8080", DB: flags.DefaultDatabase, Affinity: "auto", Durability: "normal"}
 	if c.Config != "" {
-		file := struct {
-			*serveSettings
-			TokenFile string `toml:"token_file"` // the old name of tokens
-		}{&f, ""}
 		text, err := os.ReadFile(c.Config)
 		if err != nil {
 			return f, league.UsageError{Err: err}
 		}
-		meta, err := league.DecodeTOML(string(text), &file)
+		meta, err := league.DecodeTOML(string(text), &f)
 		if err != nil {
 			return f, league.Usagef("%s: %w", c.Config, err)
 		}
-		flags.Override(&f.Tokens, file.TokenFile)
 		if unknown := meta.Undecoded(); len(unknown) > 0 {
 			key := unknown[0].String()
 			return f, league.Usagef("%s: unknown key %q%s; want the name of a flag with _ for -, see arbiter serve --help", c.Config, key, nearest.Hint(key, settingKeys(reflect.TypeOf(f))))
@@ -192,14 +188,6 @@ func (f serveSettings) testSets() whatif.TestSets { return whatif.TestSets{Dir: 
 func (f serveSettings) quotas() api.Quotas {
 	bytes := cmp.Or(f.TokenSize<<20, max(api.DefaultBytes, f.uploads(nil).BotLimit().Bytes))
 	return api.Quotas{Bots: f.TokenBots, Bytes: bytes, Builds: f.TokenBuilds, Waiting: f.TokenMatches}
-}
-
-// trusts returns whether the tokens of an owner may name any bot. What is nobody's
-// is from before there were owners, or was made without a token.
-func trusts(tokens []transport.Token) func(owner string) bool {
-	return func(owner string) bool {
-		return owner == "" || len(tokens) == 0 || slices.ContainsFunc(tokens, func(t transport.Token) bool { return t.Name == owner && t.Scope == transport.ScopeAdmin })
-	}
 }
 
 // isolation returns the sandbox of the bots. Who lets other machines in lets

@@ -77,22 +77,10 @@ func TestSwitches(t *testing.T) {
 	}
 }
 
-// "token_file is the old name of tokens": files that have it keep working.
-func TestOldTokenFile(t *testing.T) {
+// An unknown key of the configuration file and a value of another type are errors that
+// name the key.
+func TestWrongSettings(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "arbiter.toml")
-	for text, want := range map[string]string{
-		`token_file = "a"`: "a",
-		`tokens = "a"`:     "a",
-		"":                 "",
-	} {
-		if err := os.WriteFile(file, []byte(text+"\nworkers = \"127.0.0.1:0\"\nqueue_token_file = \"q\""), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		settings, err := Serve{Config: file}.settings()
-		if err != nil || settings.Tokens != want || settings.Workers == "" {
-			t.Errorf("%s: tokens %q, workers %q, %v; want tokens %q", text, settings.Tokens, settings.Workers, err, want)
-		}
-	}
 	if err := os.WriteFile(file, []byte(`tokenfile = "a"`), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -1,5 +1,5 @@
 // Package study has the verbs that ask what a bot did in its matches and what it
-// would do instead: analyse, try, report, diff, testset and debug.
+// would do instead: analyse, try, diff, testset and debug.
 package study
 
 import (
@@ -9,6 +9,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
+	"strings"
 	"text/tabwriter"
 	"time"
 
@@ -25,22 +28,52 @@ import (
 
 // Analyse is the verb analyse.
 type Analyse struct {
-	Replay string `arg:"" help:"${replay}"`
+	Subject string   `arg:"" name:"match-or-bot" help:"A match, as a replay file or by its ID; or a bot, by its name or ID (NAME@DIGEST). Four to twenty of the digits 0 to 9 and a to f are the ID of a match or its beginning."`
+	Replays []string `arg:"" optional:"" name:"replay" help:"Of a bot: replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
 	flags.Library
-	Seat   *int          `help:"Only this seat. By default all of them." placeholder:"N"`
-	Budget time.Duration `help:"How long to think." default:"10s"`
-	Effort int           `without:"budget" help:"Instead of a time, so many continuations or thousands of searched positions: the same report on any machine." placeholder:"N"`
+	Seat   *int          `help:"Of a match: only this seat. By default all of them." placeholder:"N"`
+	Budget time.Duration `help:"How long to think about a match, by default 10s; or about each match of a bot, by default not at all: then answers have costs in matches that are analysed." placeholder:"D"`
+	Effort int           `seldom:"" without:"budget" help:"Of a match: instead of a time, so many continuations or thousands of searched positions: the same report on any machine." placeholder:"N"`
 	JSON   bool          `name:"json" help:"Print the whole report as JSON."`
+
+	Game       string `help:"Of a bot: only matches of this game." placeholder:"GAME" group:"matches"`
+	Tournament string `help:"Of a bot: only matches of this tournament." placeholder:"NAME" group:"matches"`
+	flags.Conditions
+	Limit int `help:"Of a bot: maximum number of matches of the database or server, newest first; 0 for all." default:"100" group:"matches"`
 }
 
-// Run analyses a match and prints what its answers cost.
+// matchBudget is how long an analysis of a match takes by default.
+const matchBudget = 10 * time.Second
+
+// Run analyses a match, or the matches of a bot.
 func (c Analyse) Run(ctx context.Context, s output.Streams) error {
-	switch {
-	case c.Budget <= 0:
-		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
+	if len(c.Replays) > 0 || !isMatch(c.Subject) {
+		if c.Seat != nil || c.Effort > 0 {
+			return league.Usagef("--seat and --effort are of a match; %s is taken for a bot", c.Subject)
+		}
+		return c.bot(ctx, s)
 	}
+	if c.Game != "" || c.Tournament != "" || c.Filter != "" {
+		return league.Usagef("--game, --tournament and --filter select matches of a bot; %s is taken for a match", c.Subject)
+	}
+	c.Budget = cmp.Or(c.Budget, matchBudget)
+	return c.match(ctx, s)
+}
+
+// isMatch reports whether what was typed names a match: a replay file, or the ID of a match
+// or its beginning.
+func isMatch(name string) bool {
+	if info, err := os.Stat(name); err == nil {
+		return !info.IsDir()
+	}
+	isID := len(name) >= 4 && len(name) <= 20 && strings.Trim(name, "0123456789abcdef") == ""
+	return isID || strings.Contains(filepath.Base(name), ".jsonl")
+}
+
+// match analyses a match and prints what its answers cost.
+func (c Analyse) match(ctx context.Context, s output.Streams) error {
 	began := time.Now()
-	rec, g, err := c.OpenReplay(ctx, s.Token, c.Replay)
+	rec, g, err := c.OpenReplay(ctx, s.Token, c.Subject)
 	if err != nil {
 		return err
 	}
@@ -49,7 +82,7 @@ func (c Analyse) Run(ctx context.Context, s output.Streams) error {
 		options.Time = 0
 	}
 	if c.Seat != nil {
-		if err := flags.CheckSeat(*c.Seat, len(rec.Header.Seats), c.Replay); err != nil {
+		if err := flags.CheckSeat(*c.Seat, len(rec.Header.Seats), c.Subject); err != nil {
 			return err
 		}
 		options.Seat = *c.Seat
@@ -61,7 +94,7 @@ func (c Analyse) Run(ctx context.Context, s output.Streams) error {
 	fmt.Fprintln(s.Err, c.eta(time.Since(began)))
 	m := output.NewShareMeter(s.Err, "analysed")
 	options.Progress = m.Set
-	report, err := flags.Analyses().Analyse(ctx, c.Replay, rec, g, j, options)
+	report, err := flags.Analyses().Analyse(ctx, c.Subject, rec, g, j, options)
 	m.Close()
 	known := ctx.Err() != nil && report != nil // it counts
 	if err != nil && !known {
@@ -93,43 +126,67 @@ func (c Analyse) interrupted() string {
 	return interrupted(kept)
 }
 
-// printAnalysis prints the marked answers, the worst first.
+// printAnalysis prints where a match stood over its turns and which answers cost most.
 func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
-	falls, valued := fallsOf(r)
-	if valued > 0 {
-		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, valued, plural.Count(len(r.Turns), "position"), r.Seconds)
+	if r.ValuesOnly() {
+		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, len(r.Curve), plural.Count(len(r.Turns), "position"), r.Seconds)
 		printMade(w, r)
-		if len(falls) == 0 && valued < len(r.Turns) {
-			_, err := fmt.Fprintln(w, "The value never falls between the positions that are valued so far; a larger --budget values more.")
-			return err
-		}
-		return printFalls(w, falls, r.Unit)
+	} else {
+		fmt.Fprintf(w, "%s, judged by %s; %s of %s examined in %.1f s. Values and costs are in %s.\n", r.Game, r.Judge, rating.Share(r.Examined), plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
 	}
-	fmt.Fprintf(w, "%s, judged by %s; %s of %s examined in %.1f s in all. Values and costs are in %s.\n", r.Game, r.Judge, rating.Share(r.Examined), plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
-	if len(r.Worst) == 0 {
-		return printNoMistake(w, g, r)
+	printCurve(w, r)
+	if len(r.Costs) == 0 {
+		_, err := fmt.Fprintln(w, "No answer is known to have cost anything.")
+		return err
 	}
+	return printCosts(w, g, r)
+}
+
+// curvePoints is how many values of a curve are printed at most.
+const curvePoints = 10
+
+// printCurve prints some values of the curve, the first and the last among them.
+func printCurve(w io.Writer, r *analysis.Analysis) {
+	if len(r.Curve) == 0 {
+		return
+	}
+	name, format := "Expected score", "%.0f"
+	if r.Unit == analysis.WinningChance {
+		name, format = "Expected result of seat 0", "%.2f"
+	}
+	fmt.Fprintf(w, "%s by turn:", name)
+	n := min(curvePoints, len(r.Curve))
+	for i := range n {
+		p := r.Curve[i*(len(r.Curve)-1)/max(1, n-1)]
+		fmt.Fprintf(w, "  %d: "+format, p.Turn, p.Value)
+	}
+	fmt.Fprintln(w)
+}
+
+// printCosts prints the answers that cost most.
+func printCosts(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	type key struct{ turn, seat int }
 	turns := make(map[key]*analysis.Turn, len(r.Turns))
 	for i := range r.Turns {
 		turns[key{r.Turns[i].Turn, r.Turns[i].Seat}] = &r.Turns[i]
 	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "TURN\tSEAT\tMARK\tCOST\tANSWER\tBEST")
-	for _, worst := range r.Worst {
-		t := turns[key{worst.Turn, worst.Seat}]
-		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\n", t.Turn, t.Seat, worst.Mark, plusMinus(*t.Regret, *t.RegretError), besides(g, t.Answer, t.Best))
+	if r.ValuesOnly() {
+		fmt.Fprintf(table, "TURN\tSEAT\tLOST UNTIL THE NEXT, %s\n", strings.ToUpper(r.Unit))
+		for _, c := range r.Costs {
+			fmt.Fprintf(table, "%d\t%d\t%.0f\n", c.Turn, c.Seat, c.Cost)
+		}
+		return table.Flush()
 	}
-	if err := table.Flush(); err != nil {
-		return err
+	fmt.Fprintln(table, "TURN\tSEAT\tCOST\tHOW SURE\tANSWER\tBETTER")
+	for _, c := range r.Costs {
+		t := turns[key{c.Turn, c.Seat}]
+		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\n", c.Turn, c.Seat, plusMinus(c.Cost, c.Error), c.Sure, besides(g, t.Answer, t.Best))
 	}
-	if t := r.Suspect(); t != nil {
-		fmt.Fprintf(w, "Of the answers without a mark, that of %s\n", suspicion(r, t))
-	}
-	return printParts(w, g, r)
+	return table.Flush()
 }
 
 // besides returns two cells of a table: an answer and another one, each where they differ.
@@ -138,21 +195,16 @@ func besides(g referee.Game, given, other string) string {
 	return printable.Line(cmp.Or(given, "none")) + "\t" + printable.Line(other)
 }
 
-// suspicion says of the answer that seems to have cost most what is known of it.
-func suspicion(r *analysis.Analysis, t *analysis.Turn) string {
-	return fmt.Sprintf("seat %d in turn %d seems to have cost most: %s %s. A larger --budget may tell.", t.Seat, t.Turn, plusMinus(*t.Regret, *t.RegretError), r.Unit)
-}
-
-// printNoMistake prints what a report without a mistake says: which answer seems to have
-// cost most, and where the value falls.
-func printNoMistake(w io.Writer, g referee.Game, r *analysis.Analysis) error {
-	text := "No answer is known to be a mistake."
-	if r.Examined < 1 {
-		text = fmt.Sprintf("%s of the answers are examined, and none of these is known to be a mistake so far.", rating.Share(r.Examined))
+// printMade prints what an answer brought that has no cost, and the most that any plan from
+// the start would have brought.
+func printMade(w io.Writer, r *analysis.Analysis) {
+	if len(r.Results) == 0 || len(r.Curve) == 0 {
+		return
 	}
-	if t := r.Suspect(); t != nil {
-		text += " That of " + suspicion(r, t)
+	made, most := r.Results[0], r.Curve[0].Value
+	if most <= made {
+		fmt.Fprintf(w, "The answer brought %.0f %s, and no plan was found that brings more.\n", made, r.Unit)
+		return
 	}
-	fmt.Fprintln(w, text)
-	return printParts(w, g, r)
+	fmt.Fprintf(w, "The answer brought %.0f %s; the best plan that was found brings %.0f, %.0f more.\n", made, r.Unit, most, most-made)
 }

@@ -14,62 +14,40 @@ import (
 	"arbiter/server/study/analysis"
 )
 
-// A report without a mistake names the answer that seems to have cost most, and says no
-// more than what was examined.
-func TestNoMistake(t *testing.T) {
-	regret, err := 0.09, 0.08
-	turns := []analysis.Turn{{Turn: 1}, {Turn: 10, Seat: 1, Regret: &regret, RegretError: &err}}
+// "A curve, complete before anything else; the answers that cost most, always ranked, each
+// with its cost, its error and one word": of a match between seats, of a solo game, and of one
+// whose answers have no costs.
+func TestPrintAnalysis(t *testing.T) {
+	value := func(v float64) *float64 { return &v }
 	for _, tt := range []struct {
-		turns    []analysis.Turn
-		examined float64
-		want     string
+		name string
+		of   analysis.Analysis
+		want string
 	}{
-		{turns[:1], 0.996, "> 99 % of the answers are examined, and none of these is known to be a mistake so far.\n"},
-		{turns[:1], 0.119, "12 % of the answers are examined, and none of these is known to be a mistake so far.\n"},
-		{turns[:1], 1, "No answer is known to be a mistake.\n"},
-		{turns, 1, "No answer is known to be a mistake. That of seat 1 in turn 10 seems to have cost most: 0.090 ± 0.080 points of winning chance. A larger --budget may tell.\n"},
+		{"between seats", analysis.Analysis{
+			Game: "ctf", Judge: "styles", Unit: analysis.WinningChance, Scale: 1, Examined: 0.5, Seconds: 3,
+			Turns: []analysis.Turn{{Turn: 3, Seat: 1, Answer: "WAIT 0", Best: "MOVE 0 4 5"}, {Turn: 9, Answer: ""}},
+			Curve: []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 9, Value: 0.25}},
+			Costs: []analysis.RankedCost{{Turn: 3, Seat: 1, Cost: 0.3, Error: 0.1, Sure: analysis.Confirmed}, {Turn: 9, Cost: 0.05, Error: 0.2, Sure: analysis.Unclear}},
+		}, "ctf, judged by styles; 50 % of 2 answers examined in 3.0 s. Values and costs are in points of winning chance.\n" +
+			"Expected result of seat 0 by turn:  3: 0.50  9: 0.25\n" +
+			"TURN  SEAT  COST           HOW SURE   ANSWER  BETTER\n" +
+			"3     1     0.300 ± 0.100  confirmed  WAIT 0  MOVE 0 4 5\n" +
+			"9     0     0.050 ± 0.200  unclear    none    \n"},
+		{"a perfect match", analysis.Analysis{Game: "domain", Judge: "search", Unit: analysis.WinningChance, Scale: 1, Examined: 1, Turns: []analysis.Turn{{Turn: 1}}},
+			"domain, judged by search; 100 % of 1 answer examined in 0.0 s. Values and costs are in points of winning chance.\nNo answer is known to have cost anything.\n"},
+		{"a document", analysis.Analysis{
+			Game: "heropath", Judge: "plans", Unit: "gold", Scale: 1, Results: []float64{900},
+			Turns: []analysis.Turn{{Turn: 1, Value: value(1_066_521)}, {Turn: 4, Value: value(1_066_498)}},
+			Curve: []analysis.Point{{Turn: 1, Value: 1_066_521}, {Turn: 4, Value: 1_066_498}},
+			Costs: []analysis.RankedCost{{Turn: 1, Cost: 23, Sure: analysis.Likely}},
+		}, "heropath, judged by plans; 2 of 2 positions valued in 0.0 s.\nThe answer brought 900 gold; the best plan that was found brings 1066521, 1065621 more.\n" +
+			"Expected score by turn:  1: 1066521  4: 1066498\nTURN  SEAT  LOST UNTIL THE NEXT, GOLD\n1     0     23\n"},
 	} {
 		var out strings.Builder
-		if err := printAnalysis(&out, nil, &analysis.Analysis{Game: "ctf", Unit: "points of winning chance", Turns: tt.turns, Examined: tt.examined}); err != nil || !strings.HasSuffix(out.String(), tt.want) {
-			t.Errorf("printed %q, %v; want %q at the end", out.String(), err, tt.want)
+		if err := printAnalysis(&out, domain.Game{}, &tt.of); err != nil || out.String() != tt.want {
+			t.Errorf("%s: printed\n%s%v; want\n%s", tt.name, out.String(), err, tt.want)
 		}
-	}
-}
-
-// "After the marked answers, the one without a mark that seems to have cost most, if that
-// is more than its error."
-func TestSuspectBesideMistakes(t *testing.T) {
-	marked, much, little, err := analysis.Mistake, 0.3, 0.07, 0.08
-	known := analysis.Turn{Turn: 3, Regret: &much, RegretError: &err, Mark: &marked}
-	for _, tt := range []struct {
-		name   string
-		regret *float64
-		want   string // in the end
-	}{
-		{"more than its error", &much, "Of the answers without a mark, that of seat 1 in turn 10 seems to have cost most: 0.300 ± 0.080 points of winning chance. A larger --budget may tell.\n"},
-		{"less", &little, "none    \n"},
-	} {
-		r := &analysis.Analysis{
-			Game: "ctf", Unit: "points of winning chance", Turns: []analysis.Turn{known, {Turn: 10, Seat: 1, Regret: tt.regret, RegretError: &err}}, Examined: 1,
-			Worst: []analysis.Worst{{Turn: 3, Regret: much, Mark: marked}},
-		}
-		var out strings.Builder
-		if err := printAnalysis(&out, nil, r); err != nil || !strings.HasSuffix(out.String(), tt.want) {
-			t.Errorf("%s: printed %q, %v; want %q at the end", tt.name, out.String(), err, tt.want)
-		}
-	}
-}
-
-// "The value never falls" is said only where all positions are valued.
-func TestNeverFalls(t *testing.T) {
-	value := 5.0
-	r := &analysis.Analysis{Game: "heropath", Turns: []analysis.Turn{{Turn: 1, Value: &value}, {Turn: 2}}}
-	for _, want := range []string{"between the positions that are valued so far; a larger --budget values more.\n", "The value never falls.\n"} {
-		var out strings.Builder
-		if err := printAnalysis(&out, nil, r); err != nil || !strings.HasSuffix(out.String(), want) {
-			t.Errorf("printed %q, %v; want %q at the end", out.String(), err, want)
-		}
-		r.Turns[1].Value = &value
 	}
 }
 
@@ -82,7 +60,7 @@ func TestAnalyseInterrupted(t *testing.T) {
 	var out, said strings.Builder
 	cache := flags.Analyses()
 	done := make(chan error, 1)
-	c := Analyse{Replay: match, Budget: time.Hour}
+	c := Analyse{Subject: match, Budget: time.Hour}
 	go func() { done <- c.Run(ctx, output.NewStreams(nil, &out, &said, "")) }()
 	time.AfterFunc(time.Second, stop) // whatever it has found out until then
 	if err := <-done; !errors.Is(err, context.Canceled) {

@@ -18,7 +18,7 @@ import (
 
 // costFlags let a verb count what answers cost.
 type costFlags struct {
-	Budget time.Duration `help:"Analyse each match for so long. Without it, answers have costs in matches that arbiter analyse has analysed." placeholder:"D"`
+	Budget time.Duration `help:"Analyse each match for so long. Without it, answers have costs in matches that arbiter analyse has analysed. With --set, let the game's judge value each answer for so long, so that versions can be compared." placeholder:"D"`
 }
 
 // check returns an error if the budget cannot be one.

@@ -25,7 +25,7 @@ func TestReportInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	var out, said strings.Builder
 	done := make(chan error, 1)
-	c := Report{Bot: bot, Replays: []string{match}, costFlags: costFlags{Budget: time.Hour}}
+	c := Analyse{Subject: bot, Replays: []string{match}, Budget: time.Hour}
 	go func() { done <- c.Run(ctx, output.NewStreams(nil, &out, &said, "")) }()
 	time.AfterFunc(time.Second, stop) // whatever it has found out until then
 	if err := <-done; !errors.Is(err, context.Canceled) {

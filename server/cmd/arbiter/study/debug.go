@@ -9,6 +9,7 @@ import (
 	"slices"
 	"syscall"
 
+	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 	"arbiter/referee/rewind"
 	"arbiter/server/cmd/arbiter/flags"
@@ -17,7 +18,6 @@ import (
 	"arbiter/server/playing/dispatch"
 	"arbiter/server/playing/resolve"
 	"arbiter/server/study/debug"
-	"arbiter/server/terminal/runner"
 )
 
 // Debug is the verb debug.
@@ -32,7 +32,7 @@ type Debug struct {
 }
 
 const debugHelp = "The bot is built and runs without a box, as your user: inside of one nothing can be traced, and there is no terminal. " +
-	"Debug bots of strangers in a virtual machine, or read arbiter input and arbiter log, which run nothing."
+	"Debug bots of strangers in a virtual machine, or read arbiter replay input and arbiter replay log, which run nothing."
 
 // Help returns the detailed help.
 func (Debug) Help() string { return debugHelp }
@@ -108,7 +108,7 @@ func (c Debug) session(ctx context.Context, s output.Streams) (debug.Session, er
 	}
 	seed, known := dispatch.RecordedBotSeed(rec.Header)
 	if !known {
-		fmt.Fprintf(s.Err, "The record is older than recorded seeds of bots; the bot gets %s, which is right unless the match was a repetition.\n", seed)
+		fmt.Fprintf(s.Err, "The record of version 0.1 has no seeds of bots; the bot gets %s, which is right unless the match was a repetition.\n", seed)
 	}
 	fmt.Fprintf(s.Err, "Seat %d of %s: %s with %s=%s.\n", c.Seat, c.Replay, bot.Bot.Typed, dispatch.SeedVariable, seed)
 	return debug.Session{
@@ -140,7 +140,7 @@ func (c Debug) bot(ctx context.Context, s output.Streams, game string, recorded 
 	if known.ID != "" {
 		u.Why = fmt.Sprintf("seat %d's bot, entered here as %q, would run without a box", c.Seat, known.Typed)
 	}
-	return dispatch.Contender{}, flags.Refused(s, []flags.UntypedBot{u}, 1, []string{"--bot", runner.Quote(u.Typed)})
+	return dispatch.Contender{}, flags.Refused(s, []flags.UntypedBot{u}, 1, []string{"--bot", printable.Quote(u.Typed)})
 }
 
 // turn returns the turn to stop before.

@@ -21,7 +21,9 @@ import (
 
 // Diff is the verb diff.
 type Diff struct {
-	Args []string `arg:"" name:"match ... bot" help:"The matches, as replay files, folders of them or IDs, and after them the bot. Without matches, those that the flags select."`
+	Bot     string   `arg:"" help:"The bot that is asked."`
+	Matches []string `arg:"" optional:"" name:"match" help:"The matches, as replay files, folders of them or IDs; without any, those that the flags select. With --set, more bots."`
+	Set     string   `help:"Ask for the answers to the positions of a set of arbiter testset, instead of matches: this folder." placeholder:"SET"`
 	seatsFlags
 	JSON bool `help:"Print all changed answers as one JSON object."`
 	flags.Box
@@ -38,17 +40,19 @@ func (c Diff) Run(ctx context.Context, s output.Streams) error {
 	if err := c.check(); err != nil {
 		return err
 	}
+	if c.Set != "" {
+		return c.askSet(ctx, s)
+	}
 	clock, err := c.Chosen()
 	if err != nil {
 		return err
 	}
-	last := len(c.Args) - 1
 	box, err := c.Sandbox(s.Err, c)
 	if err != nil {
 		return err
 	}
 	defer box.Close()
-	seats, bot, err := c.seats(ctx, s, c.Resolver(s.Err, box, c), c.Args[:last], c.Args[last])
+	seats, bot, err := c.seats(ctx, s, c.Resolver(s.Err, box, c), c.Matches, c.Bot)
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"io"
 	"maps"
 	"net/url"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -23,36 +22,19 @@ import (
 	"arbiter/server/league/rating"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
-	"arbiter/server/terminal/runner"
 )
 
-// Report is the verb report.
-type Report struct {
-	Bot        string   `arg:"" help:"The bot, by its name or ID (NAME@DIGEST)."`
-	Replays    []string `arg:"" optional:"" name:"replay" help:"Replay files, folders of them, or IDs of matches. Without any, the matches that the flags select."`
-	Game       string   `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
-	Tournament string   `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
-	flags.Conditions
-	costFlags
-	Limit int  `help:"Maximum number of matches of the database or server, newest first; 0 for all." default:"100" group:"matches"`
-	JSON  bool `help:"Print the report as one JSON object."`
-	flags.Library
-}
-
-// Run prints where a bot's points go.
-func (c Report) Run(ctx context.Context, s output.Streams) error {
-	if err := c.check(); err != nil {
-		return err
-	}
+// bot prints where a bot's points go.
+func (c Analyse) bot(ctx context.Context, s output.Streams) error {
 	seats, others, err := c.seats(ctx, s)
 	if err != nil {
 		return err
 	}
-	costs, whole := c.costing(s.Err, c.Library, len(seats)), ctx
+	costs, whole := costFlags{c.Budget}.costing(s.Err, c.Library, len(seats)), ctx
 	if c.Budget > 0 {
 		whole = context.WithoutCancel(ctx) // Ctrl-C ends the analyses, and the report says the rest
 	}
-	report, err := whatif.MakeReport(whole, c.Bot, seats, others, func(_ context.Context, s whatif.Seat) (*analysis.Analysis, error) {
+	report, err := whatif.MakeReport(whole, c.Subject, seats, others, func(_ context.Context, s whatif.Seat) (*analysis.Analysis, error) {
 		return costs.of(ctx, s)
 	})
 	costs.close(ctx, s.Err)
@@ -65,20 +47,16 @@ func (c Report) Run(ctx context.Context, s output.Streams) error {
 	return errors.Join(printReport(s.Out, report, linkTo(c.Library)), ctx.Err())
 }
 
-// isReplays reports whether what was typed for a bot is a replay, or a folder that has
-// some.
-func isReplays(path string) bool {
-	if info, err := os.Stat(path); err != nil || !info.IsDir() {
-		return err == nil && strings.Contains(filepath.Base(path), ".jsonl")
-	}
+// hasReplays reports whether a folder has replays.
+func hasReplays(path string) bool {
 	found, err := filepath.Glob(filepath.Join(path, "*.jsonl*"))
 	return err == nil && len(found) > 0
 }
 
 // seats returns the bot's seats in the matches that were named or that the flags
 // select, and those of others that it is compared with.
-func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []whatif.Seat, err error) {
-	filter, err := c.ParseFilter(c.Game)
+func (c Analyse) seats(ctx context.Context, s output.Streams) (seats, others []whatif.Seat, err error) {
+	filter, err := c.ParseFilter(c.Library, c.Game)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -87,25 +65,29 @@ func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []wh
 	}
 	library, err := c.Open(ctx, s.Token)
 	if err != nil {
-		if isReplays(c.Bot) {
-			err = league.Usagef("report %s: want the bot before the replays: arbiter report BOT %s", c.Bot, runner.Quote(c.Bot))
+		if hasReplays(c.Subject) {
+			err = league.Usagef("analyse %s: want the bot before the replays: arbiter analyse BOT %s", c.Subject, printable.Quote(c.Subject))
 		}
 		return nil, nil, err
 	}
 	defer library.Close()
-	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Limit: c.Limit}, filter)
+	matches, err := library.Matches(ctx, league.Query{Game: c.Game, Tournament: c.Tournament, Bot: c.Subject, Limit: c.Limit}, filter)
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(matches) == 0 || c.Filter != "" {
-		if err := (flags.Names{Game: c.Game, Tournament: c.Tournament, Bot: c.Bot, Filter: filter}).Unknown(ctx, library); err != nil {
+		if err := (flags.Names{Game: c.Game, Tournament: c.Tournament, Bot: c.Subject, Filter: filter}).Unknown(ctx, library); err != nil {
 			return nil, nil, err
 		}
 	}
-	pick := seatPick{bot: c.Bot}
+	known, err := c.Registry(c.Library)
+	if err != nil {
+		return nil, nil, err
+	}
+	pick := seatPick{bot: c.Subject, games: known}
 	seats, err = pick.stored(ctx, s.Err, library, matches)
 	if err == nil && len(seats) == 0 {
-		err = league.Usagef("no match of the bot %s", c.Bot)
+		err = league.Usagef("no match of the bot %s", c.Subject)
 	}
 	if err != nil {
 		return nil, nil, err
@@ -116,7 +98,7 @@ func (c Report) seats(ctx context.Context, s output.Streams) (seats, others []wh
 
 // named returns the bot's seats in the matches that were named, and the seats of matches
 // without it. Unreadable replays of a folder are left out.
-func (c Report) named(ctx context.Context, s output.Streams) (all, compared []whatif.Seat, err error) {
+func (c Analyse) named(ctx context.Context, s output.Streams) (all, compared []whatif.Seat, err error) {
 	if c.Tournament != "" || c.Filter != "" {
 		return nil, nil, league.Usagef("--tournament and --filter select matches of a database or server; want them, or replays after the bot")
 	}
@@ -146,17 +128,17 @@ func (c Report) named(ctx context.Context, s output.Streams) (all, compared []wh
 				return nil, nil, err
 			}
 			bots := recordedBots(rec)
-			seats, err := seatPick{bot: c.Bot}.from(cmp.Or(id, file), rec, g, bots)
+			seats, err := seatPick{bot: c.Subject}.from(cmp.Or(id, file), rec, g, bots)
 			if err != nil {
 				return nil, nil, err
 			}
 			if len(seats) == 0 {
-				compared = append(compared, seatPick{bot: c.Bot}.others(cmp.Or(id, file), rec, g, bots)...)
+				compared = append(compared, seatPick{bot: c.Subject}.others(cmp.Or(id, file), rec, g, bots)...)
 				for _, bot := range bots {
 					others[bot] = true
 				}
 			} else if all = append(all, seats...); all[0].Game.Info().Name != g.Info().Name {
-				return nil, nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Bot, all[0].Game.Info().Name, g.Info().Name)
+				return nil, nil, league.Usagef("%s has matches of %s and of %s; want --game", c.Subject, all[0].Game.Info().Name, g.Info().Name)
 			}
 		}
 	}
@@ -165,7 +147,7 @@ func (c Report) named(ctx context.Context, s output.Streams) (all, compared []wh
 		if len(others) > 0 {
 			met = ", but of " + strings.Join(slices.Sorted(maps.Keys(others)), ", ")
 		}
-		return nil, nil, league.Usagef("no match of the bot %s in %s%s", c.Bot, strings.Join(c.Replays, ", "), met)
+		return nil, nil, league.Usagef("no match of the bot %s in %s%s", c.Subject, strings.Join(c.Replays, ", "), met)
 	}
 	return all, compared, nil
 }
@@ -178,7 +160,7 @@ type turnLink func(match string, turn, seat int) string
 func linkTo(f flags.Library) turnLink {
 	return func(match string, turn, seat int) string {
 		if f.Server != "" && isMatchID(match) {
-			return fmt.Sprintf("%s/matches/%s#t=%d&seat=%d", strings.TrimSuffix(f.Server, "/"), url.PathEscape(match), max(0, turn-1), seat)
+			return fmt.Sprintf("%s/matches/%s#t=%d.01&seat=%d", strings.TrimSuffix(f.Server, "/"), url.PathEscape(match), turn-1, seat) // as beginOf of the pages
 		}
 		return fmt.Sprintf("%s turn %d seat %d", shortMatch(match), turn, seat)
 	}
@@ -194,6 +176,7 @@ func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 		}
 		fmt.Fprintf(w, "These are of %d versions: %s. Name one of them for a report of its own.\n", len(versions), strings.Join(versions, ", "))
 	}
+	fmt.Fprintf(w, "\n%s\n", r.Sentence)
 	printCauses(w, r.Causes, link)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if len(r.Opponents) > 0 {
@@ -257,9 +240,6 @@ func deviation(answer, best string, parts []whatif.Deviation) (string, string) {
 
 // printCauses prints why the bot loses, each sentence with the turns that show it.
 func printCauses(w io.Writer, causes []whatif.Cause, link turnLink) {
-	if len(causes) > 0 {
-		fmt.Fprintln(w, "\nIt loses because:")
-	}
 	for i, c := range causes {
 		fmt.Fprintf(w, "%d. %s\n", i+1, printable.Line(c.Text))
 		for n, e := range c.Examples {

@@ -11,13 +11,14 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league"
 	"arbiter/server/study/whatif"
-	"arbiter/server/terminal/runner"
 )
 
 // A seatPick says which seats of matches are meant.
 type seatPick struct {
 	seat *int   // this one, if it is set
 	bot  string // else those of a bot, by its name or ID
+
+	games *games.Registry
 }
 
 // from returns the seats of a match whose bots have these IDs.
@@ -58,12 +59,12 @@ func recordedBots(rec *replay.Record) []string {
 
 // stored reads the replays of matches, which have to be of one game, and returns
 // their seats. A match without a readable replay is left out, and w is told.
-func (p seatPick) stored(ctx context.Context, w io.Writer, library runner.Library, matches []runner.MatchSummary) ([]whatif.Seat, error) {
+func (p seatPick) stored(ctx context.Context, w io.Writer, library league.Service, matches []league.MatchSummary) ([]whatif.Seat, error) {
 	return p.read(ctx, w, library, matches, p.from)
 }
 
 // read is stored for the seats that pick returns of each match.
-func (p seatPick) read(ctx context.Context, w io.Writer, library runner.Library, matches []runner.MatchSummary,
+func (p seatPick) read(ctx context.Context, w io.Writer, library league.Service, matches []league.MatchSummary,
 	pick func(match string, rec *replay.Record, g referee.Game, ids []string) ([]whatif.Seat, error),
 ) ([]whatif.Seat, error) {
 	var all []whatif.Seat
@@ -71,7 +72,7 @@ func (p seatPick) read(ctx context.Context, w io.Writer, library runner.Library,
 		if m.Game != matches[0].Game {
 			return nil, league.Usagef("%s has matches of %s and of %s; want --game", p.bot, matches[0].Game, m.Game)
 		}
-		g, err := games.Find(m.Game)
+		g, err := p.games.Find(m.Game)
 		if err != nil {
 			return nil, err
 		}
@@ -94,8 +95,8 @@ func (p seatPick) read(ctx context.Context, w io.Writer, library runner.Library,
 }
 
 // compared reads the newest matches of a game or tournament that the seats are not in.
-func (p seatPick) compared(ctx context.Context, w io.Writer, library runner.Library, q league.Query) ([]whatif.Seat, error) {
-	matches, err := library.Matches(ctx, q, runner.Filter{})
+func (p seatPick) compared(ctx context.Context, w io.Writer, library league.Service, q league.Query) ([]whatif.Seat, error) {
+	matches, err := library.Matches(ctx, q, league.Filter{})
 	if err != nil {
 		return nil, err
 	}

@@ -19,8 +19,8 @@ import (
 type seatsFlags struct {
 	Game       string `help:"Only matches of this game." placeholder:"GAME" group:"matches"`
 	Tournament string `help:"Only matches of this tournament." placeholder:"NAME" group:"matches"`
-	Of         string `aliases:"bot" help:"The bot whose recorded answers are compared, by its name or ID (NAME@DIGEST). By default the one with the name of the given bot." placeholder:"NAME" group:"matches"`
-	Reason     string `help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
+	Of         string `help:"The bot whose recorded answers are compared, by its name or ID (NAME@DIGEST). By default the one with the name of the given bot." placeholder:"NAME" group:"matches"`
+	Reason     string `seldom:"" help:"Only matches that ended for this reason." placeholder:"REASON" group:"matches"`
 	flags.Conditions
 	Limit int  `help:"Maximum number of matches, newest first; 0 for all." default:"100" group:"matches"`
 	Seat  *int `help:"The seat whose recorded answers are compared, instead of the bot's." placeholder:"N" group:"matches"`
@@ -34,9 +34,9 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 		return f.named(ctx, s, bots, named, typed)
 	}
 	if f.Game == "" && f.Of == "" {
-		return nil, dispatch.Contender{}, league.Usagef("%s: want matches before the bot, or --game or --of to select some", typed)
+		return nil, dispatch.Contender{}, league.Usagef("%s: want matches after the bot, or --game or --of to select some, or --set", typed)
 	}
-	filter, err := f.ParseFilter(f.Game)
+	filter, err := f.ParseFilter(f.Library, f.Game)
 	if err != nil {
 		return nil, dispatch.Contender{}, err
 	}
@@ -69,7 +69,11 @@ func (f seatsFlags) seats(ctx context.Context, s output.Streams, bots resolve.Re
 			return nil, bot, err
 		}
 	}
-	seats, err := seatPick{f.Seat, of}.stored(ctx, s.Err, library, matches)
+	known, err := f.Registry(f.Library)
+	if err != nil {
+		return nil, bot, err
+	}
+	seats, err := seatPick{f.Seat, of, known}.stored(ctx, s.Err, library, matches)
 	return seats, bot, err
 }
 
@@ -134,7 +138,7 @@ func (f seatsFlags) named(ctx context.Context, s output.Streams, bots resolve.Re
 		if len(ids) == 1 && f.Of == "" {
 			of = ids[0] // there is nobody else
 		}
-		found, err := seatPick{f.Seat, of}.from(cmp.Or(id, name), rec, g, ids)
+		found, err := seatPick{seat: f.Seat, bot: of}.from(cmp.Or(id, name), rec, g, ids)
 		if err != nil {
 			return nil, bot, err
 		}

@@ -33,7 +33,6 @@ import (
 // Testset is the verb testset.
 type Testset struct {
 	Add testsetAddCmd `cmd:"" help:"Add the position in front of a bad answer to a set."`
-	Run testsetRunCmd `cmd:"" help:"Ask bots for their answers to the positions of a set."`
 }
 
 type testsetAddCmd struct {
@@ -43,8 +42,8 @@ type testsetAddCmd struct {
 	Turn       *int          `help:"The turn of the bad answer." placeholder:"T"`
 	Seat       *int          `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
 	Name       string        `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
-	BestAnswer string        `aliases:"best" help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
-	FromReport string        `help:"Instead of a match: of a file that arbiter report --json has written, an example of each sentence with a better answer that the judge stands behind." placeholder:"FILE"`
+	BestAnswer string        `help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
+	FromReport string        `help:"Instead of a match: of a file that arbiter analyse BOT --json has written, an example of each sentence with a better answer that the judge stands behind." placeholder:"FILE"`
 	Budget     time.Duration `with:"from-report" help:"With --from-report, how long the judge may play both answers of an example, as in arbiter try." default:"10s"`
 }
 
@@ -65,8 +64,9 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 	return c.add(ctx, s, nil)
 }
 
-// fromReport adds of each cause the first example whose better answer is better by the
-// judge, too: that of a habit is only one without the habit, and a mark may not hold.
+// fromReport adds one example of each cause: the first one whose better answer is
+// better by the judge, too. The better answer of a habit is only one without the habit,
+// and a mark may not hold.
 func (c testsetAddCmd) fromReport(ctx context.Context, s output.Streams) error {
 	text, err := os.ReadFile(c.FromReport)
 	if err != nil {
@@ -74,7 +74,7 @@ func (c testsetAddCmd) fromReport(ctx context.Context, s output.Streams) error {
 	}
 	var report whatif.BotReport
 	if err := json.NewDecoder(bytes.NewReader(text)).Decode(&report); err != nil {
-		return league.Usagef("--from-report %s: %w; want what arbiter report --json prints", c.FromReport, referee.ExplainJSON(err))
+		return league.Usagef("--from-report %s: %w; want what arbiter analyse BOT --json prints", c.FromReport, referee.ExplainJSON(err))
 	}
 	most := 0
 	for _, cause := range report.Causes {
@@ -229,17 +229,11 @@ func recordedAnswer(rec *replay.Record, name string, turn int, only *int) (seat 
 	return 0, "", league.Usagef("--turn %d: the seat was not asked in this turn", turn)
 }
 
-type testsetRunCmd struct {
-	Set  string   `arg:"" help:"Folder of the set."`
-	Bots []string `arg:"" name:"bot" help:"The bots, such as an old and a new version."`
-	JSON bool     `help:"Print all answers as one JSON array."`
-	flags.Box
-	flags.Clock
-	Judge time.Duration `help:"Let the game's judge value each answer for so long, so that versions can be compared." placeholder:"D"`
-}
-
-// Run asks bots for their answers to the positions of a set.
-func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
+// askSet asks bots for their answers to the positions of a set.
+func (c Diff) askSet(ctx context.Context, s output.Streams) error {
+	if c.Game != "" || c.Tournament != "" || c.Of != "" || c.Reason != "" || c.Filter != "" || c.Seat != nil {
+		return league.Usagef("--set: its positions are asked, and flags that select matches say nothing; leave them out")
+	}
 	set, err := whatif.ReadTestSet(c.Set)
 	if err == nil && len(set.Tests) == 0 {
 		err = fmt.Errorf("no test set in %s; arbiter testset add makes one", c.Set)
@@ -256,12 +250,12 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer box.Close()
-	bots, err := c.Resolver(s.Err, box, c).All(ctx, c.Bots, set.Game)
+	bots, err := c.Resolver(s.Err, box, c).All(ctx, append([]string{c.Bot}, c.Matches...), set.Game)
 	if err != nil {
 		return err
 	}
 	began := time.Now().UTC().Truncate(time.Second)
-	outcomes, failed, err := c.ask(ctx, s.Err, set, g, bots, box)
+	outcomes, failed, err := c.askAll(ctx, s.Err, set, g, bots, box)
 	if err != nil {
 		return err
 	}
@@ -270,7 +264,7 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 			return ctx.Err()
 		}
 		fmt.Fprintf(s.Err, "%d of %s asked. %s\n", len(outcomes), plural.Count(len(set.Tests)*len(bots), "answer"), interrupted(notKept))
-		return errors.Join(c.print(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info())), ctx.Err())
+		return errors.Join(c.printSet(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info())), ctx.Err())
 	}
 	if !slices.ContainsFunc(outcomes, func(o whatif.TestAnswer) bool { return o.Failed == "" }) {
 		return failed
@@ -282,17 +276,17 @@ func (c testsetRunCmd) Run(ctx context.Context, s output.Streams) error {
 	if err := whatif.KeepTestRuns(c.Set, runs); err != nil { // the answers count all the same
 		fmt.Fprintf(s.Err, "%s\n", printable.Line(err.Error()))
 	}
-	return c.print(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info()))
+	return c.printSet(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info()))
 }
 
 // ask asks the bots for their answers to each test, as long as ctx lasts. failed is why the
 // machine failed the last of those that it failed; the others go on.
-func (c testsetRunCmd) ask(ctx context.Context, w io.Writer, set whatif.TestSet, g referee.Game, bots []dispatch.Contender, box *sandbox.Sandbox) (outcomes []whatif.TestAnswer, failed, err error) {
+func (c Diff) askAll(ctx context.Context, w io.Writer, set whatif.TestSet, g referee.Game, bots []dispatch.Contender, box *sandbox.Sandbox) (outcomes []whatif.TestAnswer, failed, err error) {
 	outcomes = []whatif.TestAnswer{}
 	progress := func() {}
-	if c.Judge > 0 {
+	if c.Budget > 0 {
 		all := len(set.Tests) * len(bots)
-		fmt.Fprintf(w, "Judging %s takes about %v, or less. Ctrl-C ends it.\n", plural.Count(all, "answer"), time.Duration(all)*c.Judge)
+		fmt.Fprintf(w, "Judging %s takes about %v, or less. Ctrl-C ends it.\n", plural.Count(all, "answer"), time.Duration(all)*c.Budget)
 		m := output.NewShareMeter(w, "judged")
 		defer m.Close()
 		progress = func() { m.Set(float64(len(outcomes)) / float64(all)) }
@@ -309,7 +303,7 @@ func (c testsetRunCmd) ask(ctx context.Context, w io.Writer, set whatif.TestSet,
 		seat.Clock = clock
 		for _, bot := range bots {
 			o, err := seat.Ask(ctx, resolve.Told(bot), box, test)
-			if err == nil && c.Judge > 0 && o.Refused == "" {
+			if err == nil && c.Budget > 0 && o.Refused == "" {
 				o.Cost, err = c.cost(ctx, seat, o.Answer)
 			}
 			if ctx.Err() != nil {
@@ -327,7 +321,7 @@ func (c testsetRunCmd) ask(ctx context.Context, w io.Writer, set whatif.TestSet,
 }
 
 // print prints the answers.
-func (c testsetRunCmd) print(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int, unit string) error {
+func (c Diff) printSet(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int, unit string) error {
 	if c.JSON {
 		return json.NewEncoder(w).Encode(outcomes)
 	}
@@ -344,12 +338,12 @@ func answersOf(outcomes []whatif.TestAnswer, bot, bots int) (own []whatif.TestAn
 
 // cost values an answer to a test. The judge sees the match up to there as the seat
 // did.
-func (c testsetRunCmd) cost(ctx context.Context, s whatif.Seat, answer string) (*whatif.Cost, error) {
+func (c Diff) cost(ctx context.Context, s whatif.Seat, answer string) (*whatif.Cost, error) {
 	judging, err := flags.Judging(s.Record, s.Game)
 	if err != nil {
 		return nil, err
 	}
-	turn, err := analysis.AnalyseAnswer(ctx, s.Record, s.Game, judging, strings.Split(answer, "\n"), analysis.Options{Seat: s.Seat, Time: c.Judge})
+	turn, err := analysis.AnalyseAnswer(ctx, s.Record, s.Game, judging, strings.Split(answer, "\n"), analysis.Options{Seat: s.Seat, Time: c.Budget})
 	return whatif.CostOf(turn), err
 }
 

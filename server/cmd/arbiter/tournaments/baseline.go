@@ -2,6 +2,7 @@ package tournaments
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -9,13 +10,13 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
+	"arbiter/server/playing/follow"
 	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/runner"
 )
 
 // baseline returns the bot to compare with: the value of --baseline or, without
 // it, the bot in the baseline file, which must still be the same.
-func (c Check) baseline(ctx context.Context, r runner.Runner) (string, error) {
+func (c Check) baseline(ctx context.Context, host follow.Host) (string, error) {
 	if c.Baseline != "" {
 		return c.Baseline, nil
 	}
@@ -27,14 +28,14 @@ func (c Check) baseline(ctx context.Context, r runner.Runner) (string, error) {
 		return "", league.Usagef("no --baseline, and no baseline for %s in %s; give --baseline, and --accept to record the candidate", c.Game, c.BaselineFile)
 	}
 	same := league.Bot{Digest: accepted.Digest, SHA256: accepted.SHA256}
-	if known, ok, err := r.Known(ctx, c.Game, same); err != nil || ok {
+	if known, err := host.SameBot(ctx, c.Game, same); !errors.Is(err, league.ErrNotFound) {
 		return known.ID, err
 	}
 	typed, err := accepted.Find(ctx)
 	if err != nil {
 		return "", league.Usagef("%s: the baseline of %s: %w", c.BaselineFile, c.Game, err)
 	}
-	found, err := r.Resolve(ctx, c.Game, []string{typed})
+	found, err := host.EnterBots(ctx, c.Game, []string{typed})
 	if err != nil {
 		return "", err
 	}

@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
+	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/bisect"
 	"arbiter/server/playing/check"
+	"arbiter/server/playing/follow"
 	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/runner"
 )
 
 const bisectHelp = `Finds the commit that made a bot weaker. Versions are --good and each commit after it, on the first-parent line to --bad, that changes the folder of the bot. First the check of arbiter check compares the two ends; if it rules out a loss, that is the answer. Then the versions play each other, always the two whose games tell the most, until one commit is responsible with a probability of 95 %. Commits whose bot does not build are named together with a neighbour. In a solo game scores decide. A search that was stopped resumes where it was.`
@@ -28,9 +28,9 @@ type Bisect struct {
 	Good  string `help:"Branch, tag or commit of which the bot was good." required:"" placeholder:"REV"`
 	Bad   string `help:"One of which it is bad (default: ${default})." default:"HEAD" placeholder:"REV"`
 	Path  string `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
-	Dirty bool   `help:"Add the files as they lie there, uncommitted, as the last version."`
+	Dirty bool   `seldom:"" help:"Add the files as they lie there, uncommitted, as the last version."`
 	Gain  bool   `help:"Find the commit that made the bot stronger instead."`
-	More  bool   `help:"When a commit has been named, look for a second one."`
+	More  bool   `seldom:"" help:"When a commit has been named, look for a second one."`
 
 	MaxGames  int           `help:"Stop without an answer after this many games, those of the first check included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
 	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
@@ -38,7 +38,7 @@ type Bisect struct {
 	Markdown string `out:"" help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
 	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
 
-	runnerFlags
+	hostFlags
 	flags.Time
 }
 
@@ -65,9 +65,12 @@ func (c Bisect) Run(ctx context.Context, s output.Streams) error {
 // search returns what the search comes to.
 func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, error) {
 	var none bisect.Result
-	g, err := games.Find(c.Game)
+	g, err := c.game(ctx, s, c.Game)
 	if err != nil {
-		return none, league.UsageError{Err: err}
+		return none, err
+	}
+	if err := league.CheckPaired(g.Info()); err != nil {
+		return none, flags.Flagged(err)
 	}
 	if err := checkLineGames(c.MaxGames); err != nil {
 		return none, err
@@ -85,7 +88,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 		return none, err
 	}
 	q.Cap = min(q.Cap, c.MaxGames/2)
-	what := runner.Bisection{
+	what := follow.Bisection{
 		Game: g, MaxGames: c.MaxGames, Limit: c.TimeLimit, Matches: c.Concurrency,
 		Result: bisect.Result{Game: c.Game, Path: c.Path, Gain: c.Gain, More: c.More, Margin: -q.Elo0, Command: c.command()},
 	}
@@ -96,40 +99,40 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
 		what.Typed = append(what.Typed, r.Typed)
 	}
-	fmt.Fprint(s.Err, runner.PlanText(len(line)-1, rating.UnitOf(g.Info().Solo()), what.Result.Asked()))
+	fmt.Fprint(s.Err, follow.PlanText(len(line)-1, rating.UnitOf(g.Info().Solo()), what.Result.Asked()))
 	if text := asked.StartsText(q, g.Info()); text != "" {
 		fmt.Fprintln(s.Err, text)
 	}
-	r, box, err := c.runner(ctx, s)
+	host, err := c.open(ctx, s, g)
 	if err != nil {
 		return none, err
 	}
-	defer box.Close()
-	what.Result.Flag = r.Flag()
-	if what.Matches, err = c.slots(ctx, r); err != nil {
+	defer host.Close()
+	what.Result.Flag = host.Flag
+	if what.Matches, err = c.slots(ctx, host); err != nil {
 		return none, err
 	}
-	what.Check = func(newer, older league.Bot) (runner.Entry, check.Case, error) {
+	what.Check = func(newer, older league.Bot) (follow.Entry, check.Case, error) {
 		ends := Check{Game: c.Game, Time: c.Time}
-		q, err := ends.margin(ctx, s, r, g, older, q, asked.Starts, "")
+		q, err := ends.margin(ctx, s, host, g, older, q, asked.Starts, "")
 		if err != nil {
-			return runner.Entry{}, check.Case{}, err
+			return follow.Entry{}, check.Case{}, err
 		}
 		e, err := ends.entry(g, []league.Bot{newer, older}, &q)
-		about := check.Case{Game: c.Game, Candidate: newer, Baseline: older, Question: q, Server: c.Server, Solo: g.Info().Solo(), Flag: r.Flag()}
+		about := check.Case{Game: c.Game, Candidate: newer, Baseline: older, Question: q, Server: c.Server, Solo: g.Info().Solo(), Flag: host.Flag}
 		return e, about, err
 	}
-	what.Series = func(bad, good league.Bot) (runner.Entry, error) { return c.series(g, line, bad, good) }
-	return runner.Bisect(ctx, r, what, s.Err)
+	what.Series = func(bad, good league.Bot) (follow.Entry, error) { return c.series(g, line, bad, good) }
+	return host.Bisect(ctx, what)
 }
 
 // series returns the tournament of the search. Its name stands for all that decides
 // what is played, so that the same command resumes it.
-func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league.Bot) (runner.Entry, error) {
+func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league.Bot) (follow.Entry, error) {
 	sum := sha256.New()
 	limits, err := c.Limits(g.Info())
 	if err != nil {
-		return runner.Entry{}, err
+		return follow.Entry{}, err
 	}
 	fmt.Fprint(sum, limits, c.Gain)
 	for _, r := range line {
@@ -146,7 +149,7 @@ func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league
 
 // command returns the command line that asks the same again.
 func (c Bisect) command() string {
-	words := []string{"arbiter", "bisect", c.Game, "--good", runner.Quote(c.Good), "--bad", runner.Quote(c.Bad), "--path", runner.Quote(c.Path)}
+	words := []string{"arbiter", "bisect", c.Game, "--good", printable.Quote(c.Good), "--bad", printable.Quote(c.Bad), "--path", printable.Quote(c.Path)}
 	for _, flag := range []struct {
 		name string
 		set  bool

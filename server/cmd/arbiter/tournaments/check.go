@@ -9,14 +9,13 @@ import (
 	"strings"
 	"time"
 
-	"arbiter/referee/games"
 	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 const checkHelp = `Plays the candidate against the baseline, on distinct starts, until a sequential test accepts one of two hypotheses. H1, that the candidate is ELO1 above the baseline, means "not weaker" or, with --prove stronger, "stronger". H0, that it is ELO0 above, means "weaker" or "not stronger". If the starts run out first, neither is proven. Candidates that play the same as the baseline pass at once.`
@@ -27,21 +26,22 @@ type Check struct {
 	Baseline  string   `help:"The bot to compare with. By default the one in the baseline file." placeholder:"BOT"`
 	Candidate string   `help:"The new version." required:"" placeholder:"BOT"`
 	Opponent  []string `help:"Bot that both play on the same starts, instead of each other; may be repeated. The test is on the difference." sep:"none" placeholder:"BOT"`
+	Seats     int      `seldom:"" help:"Seats of a match, where the game allows several numbers (default: 2, or what is nearest to it). The baseline or an opponent has all but one." placeholder:"N"`
 	questionFlags
 	scoreFlags
 	capFlags
-	Seeds string `help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS" group:"starts"`
-	Tests string `help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
+	Seeds string `seldom:"" help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS" group:"starts"`
+	Tests string `seldom:"" help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
 
-	Fresh bool `help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
+	Fresh bool `seldom:"" help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
 
 	JUnit    string `out:"" name:"junit" help:"Write the verdict to this file as a JUnit report." placeholder:"FILE" group:"output"`
 	Markdown string `out:"" help:"Write the verdict to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
 	JSON     bool   `help:"Print the verdict as one JSON object." group:"output"`
 
-	Accept       bool   `help:"If the candidate passes (exit code 0), record it as the new baseline."`
-	BaselineFile string `help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
-	runnerFlags
+	Accept       bool   `seldom:"" help:"If the candidate passes (exit code 0), record it as the new baseline."`
+	BaselineFile string `seldom:"" help:"File with the baseline of each game, to be committed (default: ${default})." default:"arbiter-baseline.toml" placeholder:"FILE"`
+	hostFlags
 	flags.Time
 
 	began time.Time // names a check that is played afresh
@@ -79,7 +79,7 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	v, err := c.check(ctx, s)
-	if built, ok := runner.BuildOutput(err); ok && ctx.Err() == nil {
+	if built, ok := follow.BuildOutput(err); ok && ctx.Err() == nil {
 		return c.notBuilt(err, built, s)
 	}
 	switch {
@@ -109,9 +109,9 @@ func (c Check) Run(ctx context.Context, s output.Streams) error {
 
 // check returns the verdict.
 func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, error) {
-	g, err := games.Find(c.Game)
+	g, err := c.game(ctx, s, c.Game)
 	if err != nil {
-		return check.Verdict{}, league.UsageError{Err: err}
+		return check.Verdict{}, err
 	}
 	asked := c.asked()
 	c.scoreFlags.apply(&asked)
@@ -125,22 +125,22 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	}
 	c.began = league.Now()
 	fmt.Fprintf(s.Err, "Checking %s against %s ...\n", c.Candidate, c.baselineName())
-	r, box, err := c.runner(ctx, s)
+	host, err := c.open(ctx, s, g)
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	defer box.Close()
-	baseline, err := c.baseline(ctx, r)
+	defer host.Close()
+	baseline, err := c.baseline(ctx, host)
 	if err != nil {
 		return check.Verdict{}, err
 	}
-	bots, err := r.Resolve(ctx, c.Game, append([]string{c.Candidate, baseline}, c.Opponent...))
+	bots, err := host.EnterBots(ctx, c.Game, append([]string{c.Candidate, baseline}, c.Opponent...))
 	if err != nil {
 		return check.Verdict{}, err
 	}
 	about := check.Case{
 		Game: c.Game, Candidate: bots[0], Baseline: bots[1], Question: q,
-		Server: c.Server, Solo: g.Info().Solo(), Flag: r.Flag(),
+		Server: c.Server, Solo: g.Info().Solo(), Flag: host.Flag,
 	}
 	if c.Server == "" {
 		about.DB = c.DB
@@ -156,10 +156,10 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	if c.Within > 0 {
 		decided = 0 // the time decides about the margin
 	}
-	if q, err = c.margin(ctx, s, r, g, bots[1], q, decided, " --margin sets another one."); err != nil {
+	if q, err = c.margin(ctx, s, host, g, bots[1], q, decided, " --margin sets another one."); err != nil {
 		return check.Verdict{}, err
 	}
-	if q, err = c.fit(ctx, s, r, g, bots, q, asked.Starts); err != nil {
+	if q, err = c.fit(ctx, s, host, g, bots, q, asked.Starts); err != nil {
 		return check.Verdict{}, err
 	}
 	if c.Within > 0 {
@@ -174,7 +174,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 		Unit: rating.UnitOf(about.Solo), Starts: min(len(e.Starts), cmp.Or(e.Games, len(e.Starts))),
 		Opponents: len(c.Opponent), Deviation: asked.Deviation(q),
 	}))
-	return runner.Check(ctx, r, e, about, c.TimeLimit, s.Err)
+	return host.Check(ctx, e, about, c.TimeLimit)
 }
 
 // write prints the verdict and writes the reports. A verdict that was reached stands

@@ -1,26 +1,31 @@
 package tournaments
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 // entry returns the tournament of the candidate, the baseline and the
 // opponents, in this order, that the question is about.
-func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (runner.Entry, error) {
-	e := runner.Entry{Rules: g, Test: q}
+func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (follow.Entry, error) {
+	e := follow.Entry{Rules: g, Order: league.Order{Test: q}}
 	limits, err := c.Limits(g.Info())
 	if err != nil {
 		return e, err
 	}
+	if err := league.CheckSeats(c.Seats, g.Info()); err != nil {
+		return e, flags.Flagged(err)
+	}
 	e.Tournament = league.Tournament{
-		Game: c.Game, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Bots: league.IDs(bots),
+		Game: c.Game, Seats: cmp.Or(c.Seats, league.DefaultSeats(g.Info())), Format: league.RoundRobin, Bots: league.IDs(bots),
 		Games: q.Cap, Limits: limits, CreatedAt: league.Now(),
 	}
 	if len(bots) > 2 {
@@ -73,11 +78,11 @@ func (c Check) distinct(g referee.Game) (int, error) {
 func (c Check) command(q league.Question) string {
 	words := []string{"arbiter", "check", c.Game}
 	if c.Baseline != "" {
-		words = append(words, "--baseline", runner.Quote(c.Baseline))
+		words = append(words, "--baseline", printable.Quote(c.Baseline))
 	}
-	words = append(words, "--candidate", runner.Quote(c.Candidate))
+	words = append(words, "--candidate", printable.Quote(c.Candidate))
 	for _, bot := range c.Opponent {
-		words = append(words, "--opponent", runner.Quote(bot))
+		words = append(words, "--opponent", printable.Quote(bot))
 	}
 	switch {
 	case q.By != league.ByScore:
@@ -88,11 +93,14 @@ func (c Check) command(q league.Question) string {
 		words = append(words, fmt.Sprintf("--by score --margin %g", q.Margin))
 	}
 	words = append(words, fmt.Sprintf("--alpha %g --beta %g --betting %g --max-games %d", q.Alpha, q.Beta, q.Betting, 2*q.Cap))
+	if c.Seats > 0 {
+		words = append(words, fmt.Sprint("--seats ", c.Seats))
+	}
 	if c.Seeds != "" {
-		words = append(words, "--seeds", runner.Quote(c.Seeds))
+		words = append(words, "--seeds", printable.Quote(c.Seeds))
 	}
 	if c.Tests != "" {
-		words = append(words, "--tests", runner.Quote(c.Tests))
+		words = append(words, "--tests", printable.Quote(c.Tests))
 	}
 	if c.Fresh {
 		words = append(words, "--fresh")

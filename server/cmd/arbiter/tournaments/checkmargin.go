@@ -2,7 +2,6 @@ package tournaments
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"arbiter/referee"
@@ -12,12 +11,12 @@ import (
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/check"
 	"arbiter/server/playing/engine"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 // margin returns the question with a margin. If a check by score was given none, the
 // baseline plays for it, and what follows is said, with a hint of how to choose another.
-func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, baseline league.Bot, q league.Question, starts int, hint string) (league.Question, error) {
+func (c Check) margin(ctx context.Context, s output.Streams, host follow.Host, g referee.Game, baseline league.Bot, q league.Question, starts int, hint string) (league.Question, error) {
 	if !check.NeedsMargin(q) {
 		return q, nil
 	}
@@ -25,9 +24,9 @@ func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g 
 	if err != nil {
 		return q, err
 	}
-	e := runner.Entry{Rules: g, Tournament: check.MarginTournament(baseline, limits)}
+	e := follow.Entry{Rules: g, Order: league.Order{Tournament: check.MarginTournament(baseline, limits)}}
 	e.CreatedAt = league.Now()
-	scores, err := soloScores(ctx, r, e, q.Relative)
+	scores, err := soloScores(ctx, host, e, q.Relative)
 	if err != nil {
 		return q, err
 	}
@@ -40,7 +39,7 @@ func (c Check) margin(ctx context.Context, s output.Streams, r runner.Runner, g 
 
 // soloScores plays what is left of a tournament of one bot and returns the scores
 // of all its matches, relative ones if these are asked for.
-func soloScores(ctx context.Context, r runner.Runner, e runner.Entry, relative bool) (scores []float64, err error) {
+func soloScores(ctx context.Context, host follow.Host, e follow.Entry, relative bool) (scores []float64, err error) {
 	if err := e.Validate(); err != nil {
 		return nil, err
 	}
@@ -49,19 +48,18 @@ func soloScores(ctx context.Context, r runner.Runner, e runner.Entry, relative b
 		if e.LeftOut {
 			return
 		}
-		score := float64(e.Match.Outcome.Scores[0])
+		score := e.Match.Outcome.Value(e.Match.Outcome.Scores[0])
 		if reference, ok := league.SeedReference(rules, e.Match.Start); ok && relative {
 			score = rating.RelativeScore(e.Match.Outcome.Scores[0], reference)
 		}
 		scores = append(scores, score)
 	}
-	t, err := r.Enter(ctx, e)
+	t, err := host.Enter(ctx, e)
 	if err != nil {
 		return nil, err
 	}
-	defer t.Close()
 	end, err := t.Play(ctx)
-	if err = errors.Join(err, t.Counted()); err == nil && !end.Done {
+	if err == nil && !end.Done {
 		err = fmt.Errorf("the baseline's matches for the margin: interrupted: %w", context.Cause(ctx))
 	}
 	return scores, err

@@ -11,20 +11,20 @@ import (
 	"arbiter/server/league"
 	"arbiter/server/playing/check"
 	"arbiter/server/playing/engine"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 // fit returns the question as it is or, with --within, with the margin that can be
 // decided in this time. It times the first starts, which are part of the check and
 // not played again. Of what is known the time is known.
-func (c Check) fit(ctx context.Context, s output.Streams, r runner.Runner, g referee.Game, bots []league.Bot, q league.Question, starts int) (league.Question, error) {
+func (c Check) fit(ctx context.Context, s output.Streams, host follow.Host, g referee.Game, bots []league.Bot, q league.Question, starts int) (league.Question, error) {
 	if c.Within == 0 {
 		return q, nil
 	}
 	pace := check.NewPace(len(bots), g.Info().Solo())
-	err := c.time(ctx, r, g, bots, q, pace)
+	err := c.time(ctx, host, g, bots, q, pace)
 	if err == nil && !pace.Timed() { // this check has been resumed: the starts that follow
-		err = c.time(ctx, r, g, bots, q, pace)
+		err = c.time(ctx, host, g, bots, q, pace)
 	}
 	if err != nil {
 		return q, err
@@ -37,13 +37,13 @@ func (c Check) fit(ctx context.Context, s output.Streams, r runner.Runner, g ref
 }
 
 // time plays what is not known yet of the first starts of a check.
-func (c Check) time(ctx context.Context, r runner.Runner, g referee.Game, bots []league.Bot, few league.Question, pace *check.Pace) error {
+func (c Check) time(ctx context.Context, host follow.Host, g referee.Game, bots []league.Bot, few league.Question, pace *check.Pace) error {
 	few.Cap = pace.Next()
 	e, err := c.entry(g, bots, &few)
 	if err != nil {
 		return err
 	}
-	e.Test, e.Known = nil, few.Reuses(e.Tournament) // nothing is decided yet
+	e.Test, e.Known, e.Timing = nil, few.Reuses(e.Tournament), true // nothing is decided yet
 	e.Observe = func(e engine.Event) {
 		switch {
 		case e.LeftOut:
@@ -53,12 +53,8 @@ func (c Check) time(ctx context.Context, r runner.Runner, g referee.Game, bots [
 			pace.Played(e.Match)
 		}
 	}
-	t, err := r.Enter(ctx, e)
+	t, err := host.Enter(ctx, e)
 	if err != nil {
-		return err
-	}
-	defer t.Close()
-	if err := t.Counted(); err != nil {
 		return err
 	}
 	began := time.Now()

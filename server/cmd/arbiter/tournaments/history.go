@@ -9,15 +9,15 @@ import (
 	"time"
 
 	"arbiter/referee"
-	"arbiter/referee/games"
+	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
 	"arbiter/server/playing/bisect"
+	"arbiter/server/playing/follow"
 	"arbiter/server/playing/history"
 	"arbiter/server/playing/resolve"
-	"arbiter/server/terminal/runner"
 )
 
 const historyHelp = `Says how strong a bot was after each of its commits. Versions are the first commit of REV..REV and each commit after it, on the first-parent line to the last, that changes the folder of the bot; REV.. ends at HEAD. They play each other in random cycles or, with --against, a fixed pool of opponents; versions beside a commit that may have changed the strength play more. It ends when each version is known within --band Elo, for all versions at once in 95 % of cases. A commit is marked as a change of strength at a probability of 95 %. In a solo game scores decide, and Elo is what they are worth. Commits whose bot does not build have no strength. A history that was stopped resumes where it was, and one whose last commit is a newer one goes on.`
@@ -28,7 +28,7 @@ type History struct {
 	Range   string   `arg:"" name:"rev..rev" help:"The first commit, two dots and the last one (default: HEAD)."`
 	Path    string   `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
 	Against []string `help:"Opponent that all versions meet in place of each other; may be repeated." sep:"none" placeholder:"BOT"`
-	Band    float64  `help:"Stop when each version is known within this many Elo (default: ${default})." default:"50" placeholder:"ELO"`
+	Band    float64  `seldom:"" help:"Stop when each version is known within this many Elo (default: ${default})." default:"50" placeholder:"ELO"`
 	Add     bool     `help:"Play for the last commit alone."`
 
 	MaxGames  int           `help:"Stop without an answer after this many games, those of earlier runs included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
@@ -36,10 +36,10 @@ type History struct {
 
 	Markdown string `out:"" help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
 	SVG      string `out:"" name:"svg" help:"Write a picture of the strengths to this file, for light and dark pages." placeholder:"FILE" group:"output"`
-	Badge    string `out:"" help:"Write a badge for a README to this file, as SVG." placeholder:"FILE" group:"output"`
+	Badge    string `seldom:"" out:"" help:"Write a badge for a README to this file, as SVG." placeholder:"FILE" group:"output"`
 	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
 
-	runnerFlags
+	hostFlags
 	flags.Time
 }
 
@@ -69,9 +69,12 @@ func (c History) Run(ctx context.Context, s output.Streams) error {
 // play returns what the history comes to.
 func (c History) play(ctx context.Context, s output.Streams) (history.Result, error) {
 	var none history.Result
-	g, err := games.Find(c.Game)
+	g, err := c.game(ctx, s, c.Game)
 	if err != nil {
-		return none, league.UsageError{Err: err}
+		return none, err
+	}
+	if err := league.CheckPaired(g.Info()); err != nil {
+		return none, flags.Flagged(err)
 	}
 	if err := checkLineGames(c.MaxGames); err != nil {
 		return none, err
@@ -90,34 +93,34 @@ func (c History) play(ctx context.Context, s output.Streams) (history.Result, er
 	if err != nil {
 		return none, err
 	}
-	what := runner.StrengthHistory{
-		Game: g, MaxGames: c.MaxGames, Limit: c.TimeLimit, Against: c.Against, Keeps: c.Server != "",
-		Result: history.Result{Game: c.Game, Path: c.Path, Quoted: runner.Quote(c.Path), Band: c.Band, Newest: c.Add, Command: c.command()},
-		Series: func(against []league.Bot) (runner.Entry, error) { return c.series(g, line[0], against) },
+	what := follow.StrengthHistory{
+		Game: g, MaxGames: c.MaxGames, Limit: c.TimeLimit, Against: c.Against,
+		Result: history.Result{Game: c.Game, Path: c.Path, Quoted: printable.Quote(c.Path), Band: c.Band, Newest: c.Add, Command: c.command()},
+		Series: func(against []league.Bot) (follow.Entry, error) { return c.series(g, line[0], against) },
 	}
 	for _, r := range line {
 		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
 		what.Typed = append(what.Typed, r.Typed)
 	}
-	fmt.Fprint(s.Err, runner.HistoryPlanText(len(line), c.Band, len(c.Against) > 0, rating.UnitOf(g.Info().Solo())))
-	r, box, err := c.runner(ctx, s)
+	fmt.Fprint(s.Err, follow.HistoryPlanText(len(line), c.Band, len(c.Against) > 0, rating.UnitOf(g.Info().Solo())))
+	host, err := c.open(ctx, s, g)
 	if err != nil {
 		return none, err
 	}
-	defer box.Close()
-	what.Result.Flag = r.Flag()
-	if what.Matches, err = c.slots(ctx, r); err != nil {
+	defer host.Close()
+	what.Result.Flag = host.Flag
+	if what.Matches, err = c.slots(ctx, host); err != nil {
 		return none, err
 	}
-	return runner.History(ctx, r, what, s.Err)
+	return host.History(ctx, what)
 }
 
 // series returns the tournament of the history. Its name stands for all that results
 // depend on, and not for the last commit: the history of a longer line is the same one.
-func (c History) series(g referee.Game, first resolve.Revision, against []league.Bot) (runner.Entry, error) {
+func (c History) series(g referee.Game, first resolve.Revision, against []league.Bot) (follow.Entry, error) {
 	limits, err := c.Limits(g.Info())
 	if err != nil {
-		return runner.Entry{}, err
+		return follow.Entry{}, err
 	}
 	sum := sha256.New()
 	fmt.Fprint(sum, limits, "\x00", filepath.Clean(c.Path), "\x00", first.Commit)
@@ -132,9 +135,9 @@ func (c History) series(g referee.Game, first resolve.Revision, against []league
 
 // command returns the command line that asks the same again.
 func (c History) command() string {
-	words := []string{"arbiter", "history", c.Game, runner.Quote(c.Range), "--path", runner.Quote(c.Path)}
+	words := []string{"arbiter", "history", c.Game, printable.Quote(c.Range), "--path", printable.Quote(c.Path)}
 	for _, bot := range c.Against {
-		words = append(words, "--against", runner.Quote(bot))
+		words = append(words, "--against", printable.Quote(bot))
 	}
 	words = append(words, "--band", fmt.Sprint(c.Band))
 	if c.Add {

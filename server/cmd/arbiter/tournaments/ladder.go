@@ -11,15 +11,12 @@ import (
 	"sync"
 	"time"
 
-	"arbiter/referee/games"
-	"arbiter/referee/process/sandbox"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/kept/sqlite"
 	"arbiter/server/league"
-	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/follow"
 	"arbiter/server/playing/ladder"
-	"arbiter/server/terminal/runner"
 )
 
 // Ladder is the verb ladder.
@@ -35,59 +32,37 @@ const ladderHelp = `Plays bots against each other until it is stopped, and says 
 // ladderOf says which ladder a command is about.
 type ladderOf struct {
 	Game string `arg:"" help:"The game; see arbiter games."`
-	runnerFlags
-
-	reads bool // and changes nothing, so that the database may be read-only
+	hostFlags
 }
 
 // name returns the name of the ladder.
 func (c ladderOf) name(typed string) string { return cmp.Or(typed, c.Game+"-open") }
 
-// open returns where the ladder is played. The caller calls done at the end.
-func (c ladderOf) open(ctx context.Context, s output.Streams, name string, limits flags.Time) (venue runner.LadderVenue, done func(), err error) {
-	g, err := games.Find(c.Game)
+// open returns what plays the ladder, and the ladder as it is asked for. The caller closes
+// the host.
+func (c ladderOf) open(ctx context.Context, s output.Streams, log io.Writer, name string, limits flags.Time) (host follow.Host, l league.OpenLadder, err error) {
+	g, err := c.game(ctx, s, c.Game)
 	if err != nil {
-		return nil, nil, league.UsageError{Err: err}
+		return host, l, err
 	}
-	name = c.name(name)
+	if err := league.CheckPaired(g.Info()); err != nil {
+		return host, l, flags.Flagged(err)
+	}
+	l = league.OpenLadder{Name: c.name(name), Game: c.Game, TimeFactor: limits.TimeFactor}
 	timed, err := limits.Limits(g.Info())
 	if err != nil {
-		return nil, nil, err
+		return host, l, err
 	}
-	o := runner.OpenLadder{Entry: runner.Entry{Rules: g}}
-	o.Entry.Tournament, o.Entry.Positions = ladder.Define(name, g, timed)
-	check := o.Entry.Tournament
+	if limits != (flags.Time{TimeFactor: limits.TimeFactor}) {
+		l.Limits = timed
+	}
+	check, _ := ladder.Define(l.Name, g, timed)
 	check.Bots = []string{"a", "b"}
 	if err := check.Validate(); err != nil {
-		return nil, nil, flags.Flagged(league.UsageError{Err: err})
+		return host, l, flags.Flagged(league.UsageError{Err: err})
 	}
-	if c.Server != "" && limits != (flags.Time{TimeFactor: limits.TimeFactor}) {
-		return nil, nil, league.Usagef("--server: a ladder on a server has the game's time limits, which --time-factor multiplies; leave the other --time flags and --clock out")
-	}
-	r, box, err := c.runner(ctx, s)
-	if err != nil {
-		return nil, nil, err
-	}
-	local, ok := r.(*runner.Local)
-	if !ok {
-		return runner.RemoteLadder{Remote: r.(*runner.Remote), Game: c.Game, Name: name, TimeFactor: limits.TimeFactor}, func() {}, nil
-	}
-	var db *sqlite.DB
-	if c.reads {
-		db, err = c.OpenReading(ctx)
-	} else {
-		db, err = sqlite.Open(ctx, c.DB, flags.Durability(c.Durability))
-	}
-	if err != nil {
-		box.Close()
-		return nil, nil, err
-	}
-	o.Store, o.Copies = db, botstore.Copies{Dir: c.DB + flags.LaddersSuffix}
-	o.Pairs = max(ladder.LeastPairs, local.Pool.Size())
-	return runner.LocalLadder{Local: local, OpenLadder: o}, func() {
-		db.Close()
-		box.Close()
-	}, nil
+	host, err = c.openWith(ctx, s, log, g, c.DB+flags.LaddersSuffix)
+	return host, l, err
 }
 
 // ladderAt says which ladder a command is about that starts no bot.
@@ -97,9 +72,16 @@ type ladderAt struct {
 	flags.Remote
 }
 
-// ladder returns the ladder with what says how bots are run left out.
-func (c ladderAt) ladder() ladderOf {
-	return ladderOf{Game: c.Game, runnerFlags: runnerFlags{Database: c.Database, Remote: c.Remote, Box: flags.Box{Isolation: string(sandbox.Off)}, Durability: "normal"}}
+// name returns the name of the ladder.
+func (c ladderAt) name(typed string) string { return ladderOf{Game: c.Game}.name(typed) }
+
+// open opens the database for reading or, to change something, as it is; or it connects to
+// the server.
+func (c ladderAt) open(ctx context.Context, s output.Streams, reads bool) (league.Service, error) {
+	if _, err := findGame(ctx, s, c.Database, c.Remote, c.Game); err != nil {
+		return nil, err
+	}
+	return flags.Library{Database: c.Database, Remote: c.Remote}.OpenTo(ctx, s.Token, reads)
 }
 
 type ladderPlay struct {
@@ -107,8 +89,8 @@ type ladderPlay struct {
 	Name      string        `arg:"" optional:"" help:"Name of the ladder (default: GAME-open)."`
 	Bot       []string      `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
 	Watch     []string      `sep:"none" help:"Enter the bots of this folder, each folder with a bot.toml and each source file, or the folder itself if it is a bot, and every new version of them; or of git:BRANCH:PATH each new commit. Repeat the flag for each." placeholder:"FOLDER"`
-	MaxGames  int           `aliases:"games" help:"Stop after this many matches, rounded up to whole pairs here and to whole rounds on a server; 0 for never." default:"0" placeholder:"N" group:"end"`
-	TimeLimit time.Duration `aliases:"time" help:"Stop after this time; 0s for never." default:"0s" group:"end"`
+	MaxGames  int           `help:"Stop after this many matches, rounded up to whole pairs here and to whole rounds on a server; 0 for never." default:"0" placeholder:"N" group:"end"`
+	TimeLimit time.Duration `help:"Stop after this time; 0s for never." default:"0s" group:"end"`
 	JSON      bool          `help:"Print where the bots stand as one JSON object." group:"output"`
 	flags.Time
 }
@@ -118,11 +100,12 @@ func (ladderPlay) Help() string { return ladderHelp }
 
 // Run plays the ladder.
 func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
-	venue, done, err := c.open(ctx, s, c.Name, c.Time)
+	log := NewScreen(s.Err)
+	host, l, err := c.open(ctx, s, log, c.Name, c.Time)
 	if err != nil {
 		return err
 	}
-	defer done()
+	defer host.Close()
 	if c.Server == "" {
 		unlock, err := c.lock(ctx)
 		if err != nil {
@@ -133,13 +116,13 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 	if err := checkWatched(ctx, c.Watch); err != nil {
 		return err
 	}
-	log := runner.NewScreen(s.Err)
-	if local, ok := venue.(runner.LocalLadder); ok {
-		local.Resolver.Progress = log
+	at, err := host.OpenLadder(ctx, l)
+	if err != nil {
+		return err
 	}
 	names := &owners{of: map[string]string{}}
 	ask := func(ctx context.Context, typed, from string) (league.Bot, bool, error) {
-		return venue.Ask(ctx, typed, func(bot league.Bot) error { return names.claim(bot.Name, from) })
+		return host.EnterLadder(ctx, l.Name, typed, func(bot league.Bot) error { return names.claim(bot.Name, from) })
 	}
 	for _, typed := range c.Bot {
 		if _, _, err := ask(ctx, typed, typed); err != nil {
@@ -154,7 +137,8 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 		w := watcher{what: what, log: log, ask: ask, release: names.release}
 		watching.Go(func() { w.run(watched) })
 	}
-	result, err := venue.Play(ctx, c.MaxGames, c.TimeLimit, log)
+	follower := ladderFollower{host: host, log: log}
+	result, err := follower.play(ctx, at, c.MaxGames, c.TimeLimit)
 	if err != nil {
 		return err
 	}
@@ -162,10 +146,18 @@ func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	if ctx.Err() != nil {
-		fmt.Fprintln(s.Err, venue.Hint())
+		fmt.Fprintln(s.Err, hint(host, l.Name))
 		return output.ErrReported
 	}
 	return nil
+}
+
+// hint says how to go on with a ladder that was interrupted.
+func hint(host follow.Host, name string) string {
+	if host.Server == "" {
+		return fmt.Sprintf("Stopped; all finished matches are in %s. Run the same command to go on.", host.DB)
+	}
+	return fmt.Sprintf("The server plays on: %s. Run the same command to follow it again, or with --time-limit 1s to pause it.", host.Page("ladders", name))
 }
 
 // lock makes this process the only one that plays the ladder. One that a server of the
@@ -201,19 +193,7 @@ func (c ladderPlay) served(ctx context.Context) (served bool, err error) {
 	return slices.ContainsFunc(ladders, func(l league.OpenLadder) bool { return l.Name == c.name(c.Name) }), err
 }
 
-// exists returns a usage error if there is no database that should be there.
-func (c ladderOf) exists(ctx context.Context) error {
-	if c.Server != "" {
-		return nil
-	}
-	db, err := c.OpenReading(ctx)
-	if err != nil {
-		return err
-	}
-	return db.Close()
-}
-
-func printLadder(s output.Streams, r runner.LadderResult, asJSON bool) error {
+func printLadder(s output.Streams, r LadderResult, asJSON bool) error {
 	if asJSON {
 		return json.NewEncoder(s.Out).Encode(r)
 	}
@@ -230,22 +210,25 @@ type ladderAdd struct {
 
 // Run asks for entries.
 func (c ladderAdd) Run(ctx context.Context, s output.Streams) error {
-	venue, done, err := c.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	host, l, err := c.open(ctx, s, s.Err, c.Name, flags.Time{TimeFactor: 1})
 	if err != nil {
 		return err
 	}
-	defer done()
+	defer host.Close()
+	if _, err := host.OpenLadder(ctx, l); err != nil {
+		return err
+	}
 	for _, typed := range c.Bot {
-		bot, news, err := venue.Ask(ctx, typed, nil)
+		bot, news, err := host.EnterLadder(ctx, l.Name, typed, nil)
 		if err != nil {
 			return err
 		}
 		if c.JSON {
-			if err := json.NewEncoder(s.Out).Encode(ladderAnswer{c.name(c.Name), bot.ID, news}); err != nil {
+			if err := json.NewEncoder(s.Out).Encode(ladderAnswer{l.Name, bot.ID, news}); err != nil {
 				return err
 			}
 		} else if news {
-			fmt.Fprintf(s.Out, "%s enters %s with the next round\n", bot.ID, c.name(c.Name))
+			fmt.Fprintf(s.Out, "%s enters %s with the next round\n", bot.ID, l.Name)
 		} else {
 			fmt.Fprintf(s.Out, "%s is unchanged\n", bot.ID)
 		}
@@ -262,22 +245,18 @@ type ladderRemove struct {
 
 // Run asks for an exit.
 func (c ladderRemove) Run(ctx context.Context, s output.Streams) error {
-	l := c.ladder()
-	if err := l.exists(ctx); err != nil {
-		return err
-	}
-	venue, done, err := l.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	ladders, err := c.open(ctx, s, false)
 	if err != nil {
 		return err
 	}
-	defer done()
-	if err := venue.Leave(ctx, c.Bot); err != nil {
+	defer ladders.Close()
+	if err := ladders.LeaveLadder(ctx, c.name(c.Name), c.Bot); err != nil {
 		return err
 	}
 	if c.JSON {
-		return json.NewEncoder(s.Out).Encode(ladderAnswer{l.name(c.Name), c.Bot, true})
+		return json.NewEncoder(s.Out).Encode(ladderAnswer{c.name(c.Name), c.Bot, true})
 	}
-	_, err = fmt.Fprintf(s.Out, "%s leaves %s with the next round\n", c.Bot, l.name(c.Name))
+	_, err = fmt.Fprintf(s.Out, "%s leaves %s with the next round\n", c.Bot, c.name(c.Name))
 	return err
 }
 
@@ -289,21 +268,19 @@ type ladderList struct {
 
 // Run prints where the bots stand.
 func (c ladderList) Run(ctx context.Context, s output.Streams) error {
-	l := c.ladder()
-	l.reads = true
-	if err := l.exists(ctx); err != nil {
-		return err
-	}
-	venue, done, err := l.open(ctx, s, c.Name, flags.Time{TimeFactor: 1})
+	ladders, err := c.open(ctx, s, true)
 	if err != nil {
 		return err
 	}
-	defer done()
-	result, err := venue.Read(ctx)
+	defer ladders.Close()
+	at, err := ladders.Ladder(ctx, c.name(c.Name))
+	if errors.Is(err, league.ErrNotFound) {
+		return fmt.Errorf("%w; arbiter ladder play begins one", err)
+	}
 	if err != nil {
 		return err
 	}
-	return printLadder(s, result, c.JSON)
+	return printLadder(s, resultOf(at, at.Matches), c.JSON)
 }
 
 // A ladderAnswer is what became of a request, as JSON.

@@ -9,7 +9,7 @@ import (
 	"arbiter/referee"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
-	"arbiter/server/terminal/runner"
+	"arbiter/server/playing/follow"
 )
 
 // maxLineStarts is how many starts versions of a bot can play from: more than the games
@@ -27,9 +27,9 @@ func checkLineGames(n int) error {
 
 // lineEntry returns a tournament of versions of a bot without its name and what it plays.
 // The key decides the seeds, freshKey the order of openings.
-func lineEntry(g referee.Game, limits referee.TimeLimits, key []byte, freshKey string) runner.Entry {
-	e := runner.Entry{Rules: g}
-	e.Tournament = league.Tournament{Game: g.Info().Name, Seats: g.Info().MaxSeats, Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
+func lineEntry(g referee.Game, limits referee.TimeLimits, key []byte, freshKey string) follow.Entry {
+	e := follow.Entry{Rules: g}
+	e.Tournament = league.Tournament{Game: g.Info().Name, Seats: league.DefaultSeats(g.Info()), Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
 	if _, ok := g.(referee.Opener); ok {
 		e.Positions = e.DealFresh(g, league.Fresh{Key: freshKey})
 		return e
@@ -43,20 +43,14 @@ func lineEntry(g referee.Game, limits referee.TimeLimits, key []byte, freshKey s
 
 // slots returns how many matches are played at a time, of which a round has at least as
 // many.
-func (f runnerFlags) slots(ctx context.Context, r runner.Runner) (int, error) {
-	switch r := r.(type) {
-	case *runner.Local:
-		return r.Pool.Size(), nil
-	case *runner.Remote:
-		slots, err := r.Client.Slots(ctx)
-		return max(slots, f.Concurrency), err
-	}
-	return f.Concurrency, nil
+func (f hostFlags) slots(ctx context.Context, host follow.Host) (int, error) {
+	slots, err := host.Slots(ctx)
+	return max(slots, f.Concurrency), err
 }
 
 // lineError gives an error its exit code.
 func lineError(ctx context.Context, err error) error {
-	_, unbuilt := runner.BuildOutput(err)
+	_, unbuilt := follow.BuildOutput(err)
 	switch {
 	case unbuilt && ctx.Err() == nil:
 		return output.ExitWith(output.ExitBuild, err)

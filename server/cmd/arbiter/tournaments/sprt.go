@@ -16,9 +16,9 @@ import (
 type sprtFlags struct {
 	Elo0  *float64 `name:"elo0" help:"Elo difference under H0, which is refused (default: ${elo0})." group:"test"`
 	Elo1  *float64 `name:"elo1" help:"Elo difference under H1, which passes (default: ${elo1})." group:"test"`
-	Alpha *float64 `help:"Probability of passing a candidate at ELO0 (default: ${alpha})." group:"test"`
-	Beta  *float64 `help:"Probability of refusing a candidate at ELO1 (default: ${beta})." group:"test"`
-	Model string   `help:"Unit of the Elo differences: logistic, normalized or bayesian." enum:"logistic,normalized,bayesian" default:"${model}" group:"test"`
+	Alpha *float64 `seldom:"" help:"Probability of passing a candidate at ELO0 (default: ${alpha})." group:"test"`
+	Beta  *float64 `seldom:"" help:"Probability of refusing a candidate at ELO1 (default: ${beta})." group:"test"`
+	Model string   `seldom:"" help:"Unit of the Elo differences: logistic, normalized or bayesian." enum:"logistic,normalized,bayesian" default:"${model}" group:"test"`
 }
 
 // Vars returns what the help texts of this package say of defaults.

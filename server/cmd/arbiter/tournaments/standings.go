@@ -10,7 +10,6 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
-	"arbiter/server/terminal/runner"
 )
 
 // Standings is the verb standings.
@@ -34,8 +33,8 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	if c.Singles && c.Game == "" {
 		return league.Usagef("--singles goes with --game")
 	}
-	if c.Server != "" && (c.Best != "" || c.Anchor != "" && c.Tournament != "") {
-		return league.Usagef("--best, and --anchor of a tournament, are for a database: a server uses the tournament's own anchor")
+	if c.Server != "" && c.Best != "" {
+		return league.Usagef("--best is for a database: a server does not read the file")
 	}
 	best, err := flags.BestScores(c.Best)
 	if err != nil {
@@ -46,7 +45,7 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer table.Discard()
-	filter, err := c.ParseFilter(c.Game)
+	filter, err := c.ParseFilter(c.Library, c.Game)
 	if err != nil {
 		return err
 	}
@@ -55,7 +54,7 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 		return err
 	}
 	defer library.Close()
-	r, err := library.Standings(ctx, runner.StandingsQuery{
+	board, err := library.Scoreboard(ctx, league.ScoreboardQuery{
 		Tournament: c.Tournament, Game: c.Game, Singles: c.Singles, Filter: filter, Options: league.Options{Anchor: c.Anchor, Best: best},
 	})
 	if err == nil && c.Filter != "" {
@@ -67,6 +66,7 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	if err := (flags.Names{Game: c.Game, Bot: c.Anchor}).Unknown(ctx, library); err != nil {
 		return fmt.Errorf("--anchor: %w", err)
 	}
+	r := summaryOf(board)
 	var text bytes.Buffer
 	if err := errors.Join(r.WriteCSV(&text), table.Write(text.Bytes())); err != nil {
 		return err
@@ -74,7 +74,7 @@ func (c Standings) Run(ctx context.Context, s output.Streams) error {
 	if c.JSON {
 		return json.NewEncoder(s.Out).Encode(r)
 	}
-	if r.Standings.Matches == 0 && r.Voids == 0 {
+	if r.Standings.Matches == 0 && r.Void == 0 {
 		_, err := fmt.Fprintln(s.Out, "no matches")
 		return err
 	}

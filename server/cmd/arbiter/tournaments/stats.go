@@ -122,10 +122,6 @@ func parseCounts(flag, text string, n int) ([]int, error) {
 // statsPlanCmd answers what check prints before its first match.
 type statsPlanCmd struct {
 	questionFlags
-	// Of a check by score nothing can be planned, and older command lines say by what.
-	By     string  `hidden:"" enum:"wins,score" default:"wins"`
-	Margin float64 `hidden:""`
-
 	Solo  bool    `help:"Plan a check of a solo game, which counts starts instead of pairs."`
 	Draws float64 `help:"Share of draws between equal bots, 0 to 1; without draws a check takes longest." default:"0"`
 	JSON  bool    `help:"Print the question and the forecasts as one JSON object."`
@@ -140,9 +136,6 @@ type plan struct {
 
 // Run prints the forecasts.
 func (c statsPlanCmd) Run(s output.Streams) error {
-	if c.By == string(league.ByScore) || c.Margin != 0 {
-		return league.Usagef("--by score: how long a check by score takes depends on the scores; want --by wins without --margin")
-	}
 	info := referee.Info{MinSeats: 2, MaxSeats: 2}
 	if c.Solo {
 		info = referee.Info{MinSeats: 1, MaxSeats: 1}

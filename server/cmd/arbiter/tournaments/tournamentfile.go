@@ -11,8 +11,11 @@ import (
 )
 
 // tournamentFile returns the tournament file with the flags applied to it, or
-// the flags alone if no file is named. chosen reports whether somebody chose its name.
+// the flags alone if no file is named. Of --again it only checks the flags. chosen reports whether somebody chose its name.
 func (c Run) tournamentFile() (f league.File, chosen bool, err error) {
+	if c.Again != "" {
+		return f, true, c.checkAgain()
+	}
 	f = league.File{TimeFactor: 1}
 	if c.File != "" {
 		text, err := os.ReadFile(c.File)
@@ -28,9 +31,15 @@ func (c Run) tournamentFile() (f league.File, chosen bool, err error) {
 			f.Name = strings.TrimSuffix(base, filepath.Ext(base))
 		}
 	}
-	flags.Override(&f.Name, c.Name)
 	chosen = chosen || c.Name != ""
+	return f, chosen, c.override(&f)
+}
+
+// override applies the flags to a tournament file and completes it.
+func (c Run) override(f *league.File) error {
+	flags.Override(&f.Name, c.Name)
 	flags.Override(&f.Game, c.Game)
+	flags.Override(&f.Seats, c.Seats)
 	flags.Override(&f.Format, league.Format(c.Format))
 	flags.Override(&f.Tests, c.Tests)
 	flags.Override(&f.Openings, c.Openings)
@@ -52,23 +61,23 @@ func (c Run) tournamentFile() (f league.File, chosen bool, err error) {
 	if c.Seeds != "" {
 		starts, err := flags.ParseSeeds(c.Seeds)
 		if err != nil {
-			return f, chosen, err
+			return err
 		}
 		f.Seeds = starts
 	}
 	if err := f.Complete(); err != nil {
-		return f, chosen, c.wrong(err)
+		return c.wrong(err)
 	}
 	if f.Name == "" {
 		f.Name = f.Game + "-" + string(f.Format)
 	}
-	return f, chosen, nil
+	return nil
 }
 
 // typed returns the fields that flags set.
 func (c Run) typed() map[string]bool {
 	return map[string]bool{
-		"name": c.Name != "", "game": c.Game != "", "format": c.Format != "", "bots": len(c.Bot) > 0, "seeds": c.Seeds != "", "tests": c.Tests != "",
+		"name": c.Name != "", "game": c.Game != "", "seats": c.Seats != 0, "format": c.Format != "", "bots": len(c.Bot) > 0, "seeds": c.Seeds != "", "tests": c.Tests != "",
 		"openings": c.Openings != nil, "games": c.Games != 0, "rounds": c.Rounds != 0, "challengers": c.Challengers != 0, "anchor": c.Anchor != "",
 		"concurrency": c.Concurrency != 0, "clock": c.Clock != "", "slow_workers": c.SlowWorkers,
 		"time_first": c.TimeFirst != nil, "time_turn": c.TimeTurn != nil, "time_margin": c.TimeMargin != 0, "time_factor": c.TimeFactor != 1,

@@ -1,0 +1,66 @@
+package rating
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat/distuv"
+)
+
+// StartResults are the results between players on one start. They are not independent. The
+// results of a match hang together, and so do the seatings of a start.
+type StartResults []Between
+
+// Between is what two players made of a start, from the view of the first.
+type Between struct {
+	First, Second string
+	Cluster
+	Draws int // of the games
+}
+
+// cluster takes the errors of a fit from starts, as EstimateClusters does: the covariance of the
+// parameters is that of the sums by start of the likelihood's slopes, between two inverse
+// information matrices (K.-Y. Liang and S. L. Zeger, Biometrika 73, 1986). Where a prior decides
+// the ratings, or where there are fewer than two starts, the errors stay those of single games.
+func (f *fit) cluster(index map[string]int, t table, played []StartResults) {
+	if f.prior || len(played) < 2 {
+		return
+	}
+	shares := map[[2]int]float64{}
+	for _, m := range t.meetings {
+		shares[[2]int{m.first, m.second}] = m.share
+	}
+	n := len(f.at)
+	middle := mat.NewSymDense(n, nil)
+	slope := mat.NewVecDense(n, nil)
+	for _, start := range played {
+		slope.Zero()
+		for _, b := range start {
+			i, j := index[b.First], index[b.Second]
+			points, games, draws := b.Points, float64(b.Games), float64(b.Draws)
+			if _, ok := shares[[2]int{i, j}]; !ok { // the results are from the other's view
+				i, j, points = j, i, games-points
+			}
+			share := shares[[2]int{i, j}]
+			win, draw, loss, _ := f.odds(f.at, &meeting{first: i, second: j})
+			d := share * (points - games/2 - games*(win-loss)/2)
+			slope.SetVec(i, slope.AtVec(i)+d)
+			slope.SetVec(j, slope.AtVec(j)-d)
+			if f.draw >= 0 {
+				slope.SetVec(f.draw, slope.AtVec(f.draw)+share*(draws-games*draw))
+			}
+		}
+		middle.SymRankOne(middle, 1, slope)
+	}
+	starts := float64(len(played))
+	middle.ScaleSym(starts/(starts-1), middle)
+	var half, whole mat.Dense
+	half.Mul(f.cov, middle)
+	whole.Mul(&half, f.cov)
+	for i := range n {
+		for j := i; j < n; j++ {
+			f.cov.SetSym(i, j, (whole.At(i, j)+whole.At(j, i))/2)
+		}
+	}
+	f.z95 = distuv.StudentsT{Mu: 0, Sigma: 1, Nu: math.Max(1, starts-1)}.Quantile(0.975)
+}
