@@ -64,12 +64,10 @@ async function drawn(page, turn) {
   );
 }
 
-test('a match with mistakes and falls is no wider than a phone', async (t) => {
+test('a match with mistakes is no wider than a phone', async (t) => {
   const { page, done } = await open(t, browser, base, '/matches/ctf#t=3');
   await page.setViewportSize({ width: 360, height: 740 });
-  for (const what of ['.mistakes', '.falls']) await page.locator(what).waitFor();
-  await page.locator('summary', { hasText: 'How one of these players played turns 5 to 6' }).click();
-  await page.locator('.example', { hasText: 'FREEZE 0 2' }).waitFor();
+  await page.locator('.mistakes').waitFor();
   const width = await page.evaluate(() => document.documentElement.scrollWidth);
   assert.ok(width <= 360, `it is ${width} wide`);
   done();

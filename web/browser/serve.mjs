@@ -74,7 +74,6 @@ const analysed = {
       scale: 1,
       unit: 'points of winning chance',
       results: [0, 1],
-      worst: [{ turn: 3, seat: 0, regret: 0.42, mark: 'blunder' }],
     },
     turns: [
       {
@@ -107,37 +106,13 @@ const analysed = {
         line: null,
       },
     ],
-    falls: [
-      {
-        ...{
-          seat: 0,
-          from: 3,
-          to: 5,
-          before: 0.61,
-          after: 0.2,
-          own: { lost: -0.06, error: 0.13 },
-          others: { lost: -0.03, error: 0.12 },
-        },
-        ...{
-          rest: { lost: 0.5, error: 0.19 },
-          plans: { pairs: 64, gain: -0.06, error: 0.13 },
-          cause: 'luck',
-        },
-      },
-      {
-        ...{ seat: 0, from: 5, to: 6, before: 0.2, after: 0, own: { lost: 0.2, error: 0.08 } },
-        cause: 'plan',
-        plans: {
-          ...{ pairs: 64, gain: 0.2, error: 0.08 },
-          example: [
-            {
-              turn: 5,
-              given: 'MOVE 0 12 21 | MOVE 1 13 21 | WAIT 2',
-              answer: 'FREEZE 0 2 | MOVE 1 15 22 | MOVE 2 9 30',
-            },
-          ],
-        },
-      },
+    curve: [
+      { turn: 3, value: 0.61, error: 0.1 },
+      { turn: 5, value: 0.2, error: 0.1 },
+    ],
+    costs: [
+      { turn: 3, seat: 0, cost: 0.42, error: 0.18, sure: 'confirmed' },
+      { turn: 5, seat: 0, cost: 0.11, error: 0.18, sure: 'unclear' },
     ],
   },
 };

@@ -50,7 +50,7 @@ for (const game of games) {
     ]);
     const saved = join(dir, `${game}.jsonl.gz`);
     await download.saveAs(saved);
-    execFileSync(arbiter, ['verify', saved], { stdio: 'pipe' });
+    execFileSync(arbiter, ['replay', 'verify', saved], { stdio: 'pipe' });
     assert.equal(await page.locator('a[href^="/"], a[href^="http"]').count(), 0, 'a link to a server');
     done();
   });

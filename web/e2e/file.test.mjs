@@ -47,6 +47,27 @@ for (const [kind, path] of [
   });
 }
 
+/** What CodinGame answers for a match of three turns, on several lines. */
+function foreign(scores) {
+  const frames = ['', '0 0 R', '6 6 L', '0 0 D'].map((answer, i) =>
+    i === 0 ? { agentId: -1, view: '0' } : { agentId: (i + 1) % 2, stdout: `${answer}\n`, view: String(i) },
+  );
+  const agents = ['mine', 'Boss'].map((pseudo, index) => ({ index, codingamer: { pseudo } }));
+  const gameResult = { gameId: 42, refereeInput: 'seed=1\n', scores, ranks: [1, 0], agents, frames };
+  return JSON.stringify({ puzzleTitle: ['Domain Expansion'], gameResult }, null, 2);
+}
+
+test('a match of CodinGame is dropped on the page, and says where our rules differ', async (t) => {
+  const { page, done } = await open(t, browser, program.base, '/open');
+  await drop(page, 'several.json', new TextEncoder().encode(foreign([1, 48]) + foreign([2, 48])));
+  await page.waitForSelector('text=Played on CodinGame as match 42; our rules play it to the same end.');
+  await ends(page, 3);
+  await page.selectOption('select:has(option:text-is("2"))', '2');
+  await page.waitForSelector('text=our rules differ in turn 3: the file has the scores [2 48]');
+  await ends(page, 3);
+  done();
+});
+
 test('a file that is not a replay is rejected with the reason', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/open');
   await drop(page, 'notes.txt', new TextEncoder().encode('not a replay\n'));

@@ -86,18 +86,18 @@ for (const [size, viewport] of sizes) {
     await page.waitForFunction((id) => document.querySelector('input[name=bots]')?.value === id, id);
   });
 
-  test(`${size}: the form of a check asks in words, and has its hypotheses under Advanced`, async (t) => {
+  test(`${size}: the form of a check asks in words, and has its bounds under Advanced`, async (t) => {
     const { page, settled, done } = await open(t, browser, program.base, '/checks/new?game=domain', at);
     await page.getByText(/^About [\d,]+ pairs(, .+,)? if the candidate is equal/).waitFor();
     const [before] = await page.locator('form ul.note li').allTextContents();
-    assert.equal(await page.getByLabel('Elo of H0').isVisible(), false);
+    assert.equal(await page.getByLabel('Refused at, Elo').isVisible(), false);
     await page.getByLabel('Question').selectOption('large');
     await page.waitForFunction((b) => {
       const now = document.querySelector('form ul.note li')?.textContent;
       return now && now !== b;
     }, before);
     await page.getByText('Advanced', { exact: true }).click();
-    assert.equal(await page.getByLabel('Elo of H0').getAttribute('placeholder'), '-50');
+    assert.equal(await page.getByLabel('Refused at, Elo').getAttribute('placeholder'), '-50');
     await settled();
     assert.deepEqual(await violations(page), []);
     await page.getByLabel('Name').fill(`asked-${size}`);
@@ -109,7 +109,8 @@ for (const [size, viewport] of sizes) {
     assert.deepEqual([question.elo0, question.elo1, question.cap], [-50, 0, 800], 'as check --quick asks');
     assert.match(baseline, /^greedy@/, 'a name that one bot has');
     done();
-    // Home has nothing that runs, on a phone neither; with the limits of the game a busy machine plays on and on.
+    // Home shows nothing that runs, also on a phone. With the limits of the game a busy machine would play on and
+    // on.
     await program.ask(`/api/tournaments/asked-${size}/cancel`, {});
   });
 }

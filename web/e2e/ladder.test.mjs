@@ -117,7 +117,7 @@ test('an archive is uploaded on the page of a ladder; a build that fails is kept
   const { names } = await program.ask('/api/ladders/uploads');
   assert.deepEqual(names, ['sent']);
 
-  // Two bots have not entered, so there is nothing to pause.
+  // A ladder with less than two bots cannot be paused.
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('button', { name: 'Delete it' }).click();
   await page.waitForURL('**/ladders');

@@ -90,10 +90,10 @@ test('a server that is killed and started again: the viewer starts over, and pag
   await page.waitForFunction(() => Number(document.querySelector('.turn').textContent.split('/')[1]) > 2);
   await program.kill();
   await page.getByText('connection lost, reconnecting').waitFor();
-  for (const p of [page, home]) await p.getByText('The server is down.').waitFor();
+  for (const p of [page, home]) await p.getByText('Server unreachable.').waitFor();
   goOn();
   await program.restart();
-  for (const p of [page, home]) await p.getByText('The server is down.').waitFor({ state: 'detached' });
+  for (const p of [page, home]) await p.getByText('Server unreachable.').waitFor({ state: 'detached' });
   await page.getByText('connection lost, reconnecting').waitFor({ state: 'detached' });
   await page.waitForFunction(() => Number(document.querySelector('.turn').textContent.split('/')[1]) > 5);
   await ends(page, (await played(program, id)).turns);

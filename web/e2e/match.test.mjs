@@ -207,12 +207,12 @@ test('an analysed match has a curve to scrub, marks, keys for the mistakes, and 
   const start = { game: 'domain', seed: '9' }; // two answers in it are proven to lose
   const { id } = await program.ask('/api/matches', { ...start, bots, first_ms: 0, turn_ms: 0 });
   const { turns } = await played(program, id);
-  const { worst } = await analysed(id);
-  const first = Math.min(...worst.map((w) => w.turn));
+  const { costs } = await analysed(id);
+  const first = Math.min(...costs.map((c) => c.turn));
   const { page, done } = await open(t, browser, program.base, `/matches/${id}#t=0`);
   await ends(page, turns);
   await page.locator('.pin.mistake').first().waitFor();
-  assert.equal(await page.locator('.mistakes tbody tr').count(), Math.min(8, worst.length));
+  assert.equal(await page.locator('.mistakes tbody tr').count(), costs.length);
   await page.locator('.analysis .u-over').first().click(); // in its middle
   await page.waitForFunction(
     (n) => Math.abs(Number(document.querySelector('.turn b').textContent) - n / 2) <= 1,
@@ -220,11 +220,15 @@ test('an analysed match has a curve to scrub, marks, keys for the mistakes, and 
   );
   await page.keyboard.press('Home');
   await shows(page, 0);
-  if (first > 1) await page.keyboard.press('m'); // else it is shown
-  await shows(page, first - 1);
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('m');
   await shows(page, first);
-  await page.locator('.panel').getByText('Better:').first().waitFor();
+  const panel = page.locator('.panel');
+  await panel.getByText('It cost').first().waitFor();
+  await panel.getByText('Better, in green on the board').first().waitFor();
+  await page.getByText('Which answer is better here?').click();
+  await page.locator('.trial').getByText(`Turn ${first}: is`).first().waitFor();
+  await page.keyboard.press('ArrowRight'); // to the end of the same turn
+  await shows(page, first);
   done();
 });
 
@@ -248,7 +252,7 @@ test('the page of a match says which answer is better, and before that how long 
   done();
 });
 
-/** Analyses a match until a mistake is known, and returns the report. */
+/** Analyses a match until an answer is known to have cost something, and returns the report. */
 function analysed(id) {
   const path = `/api/matches/${id}/analysis`;
   const over = async () => {
@@ -259,8 +263,8 @@ function analysed(id) {
   return until(async () => {
     await program.ask(path, { budget_ms: 1000 });
     const { report } = await until(over, `the analysis of ${id} is over`);
-    return report?.worst?.length > 0 && report;
-  }, `a mistake is found in ${id}`);
+    return report?.costs?.length > 0 && report;
+  }, `a costly answer is found in ${id}`);
 }
 
 test('a match with a fault and a comparison have no serious violation, light or dark', async (t) => {

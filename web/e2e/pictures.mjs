@@ -47,7 +47,7 @@ async function playMore() {
   for (const name of ['friday', 'ci']) await ended(program, name);
 }
 
-/** Takes a page as it is when all of it has come. */
+/** Takes a picture of a page that is complete. */
 async function take(name, path, colorScheme = 'light', viewport = size) {
   const page = await browser.newPage({ viewport, colorScheme });
   await page.goto(program.base + path);

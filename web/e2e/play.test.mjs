@@ -256,8 +256,10 @@ test('giving up ends the match, and the page shows it', async (t) => {
   const { id } = await begin('flames');
   const { page, done } = await open(t, browser, program.base, `/play/${id}`);
   await asked(page, id);
-  await page.getByRole('button', { name: 'Give up' }).click();
+  await page.getByRole('button', { name: 'Give up' }).click(); // which asks
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
   await page.getByText('The match has no result: you gave up.').waitFor();
+  assert.equal(await page.getByText('played again').count(), 0);
   done();
 });
 

@@ -122,8 +122,8 @@ export async function ladder(program, name) {
 }
 
 /**
- * Makes a repository of a bot for keeper in a new folder, of which the third of five commits answers nonsense, and
- * returns a function that runs a command of arbiter there against the server.
+ * Makes a repository of a bot for keeper in a new folder. The third of its five commits answers nonsense. Returns
+ * a function that runs a command of arbiter there against the server.
  */
 export function repository(program) {
   const dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));

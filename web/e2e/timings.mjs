@@ -1,7 +1,8 @@
 // Measures how long pages take with many matches: node e2e/timings.mjs [MATCHES [REPETITIONS]]
 //
-// Idle is when the network has been quiet and no task has kept the browser busy for QUIET; the time is that of the last
-// request or task. The first visit comes right after the server has prepared itself, with an empty cache; later ones reload.
+// A page is idle when the network has been quiet for QUIET and no task has kept the browser busy. Its time is the time
+// of the last request or task. The first visit comes right after the server has prepared itself, with an empty cache;
+// later ones reload.
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';

@@ -87,7 +87,8 @@ for (const [size, viewport] of sizes) {
     goOn();
     await ends(page, (await played(program, id)).turns);
     await page.getByText('played again: the machine was busy').waitFor({ state: 'detached' });
-    // Who comes by a link while it waits reads the same, and sees it as soon as it has been played.
+    // Whoever comes by a link while the match waits reads the same, and sees it once it has been
+    // played.
     const waiting = { ...(await program.ask(`/api/matches/${id}`)), state: 'waiting', why: VOID };
     await page.route(`**/api/matches/${id}`, (route) => route.fulfill({ json: waiting }));
     await page.reload();
@@ -117,13 +118,13 @@ for (const [size, viewport] of sizes) {
     await program.kill();
     for (const [page, path] of opened) {
       await follow(page, path);
-      await page.getByText('The server is down.').waitFor();
+      await page.getByText('Server unreachable.').waitFor();
       await page.locator('.error').or(page.getByText('not been loaded yet')).first().waitFor();
       assert.equal(await page.getByText('Reload the page').count(), 0, 'the page goes on by itself');
     }
     await program.restart();
     for (const [page, path] of opened) {
-      await page.getByText('The server is down.').waitFor({ state: 'detached' });
+      await page.getByText('Server unreachable.').waitFor({ state: 'detached' });
       await until(async () => (await page.locator('.error').count()) === 0, `${path} has no error`);
       await page
         .locator(
@@ -143,7 +144,7 @@ test('a board whose code was asked for while the server was away is drawn when i
   const { id } = await stored(program, 'domain');
   const { page, done } = await open(t, browser, program.base, '/matches', { expected: /net::ERR_/ });
   await page.waitForSelector('tbody tr');
-  // Of the code that is called index, that of the game is asked for when the header of the match has come.
+  // Several chunks are called index. The game's chunk is requested when the header of the match has come.
   let read = false;
   page.on('request', (request) => {
     read ||= request.url().endsWith(`/api/matches/${id}/replay`);

@@ -857,9 +857,26 @@ export interface paths {
         put?: never;
         /**
          * Generate the frames of a record in the body
-         * @description Nothing is stored, so scope read suffices.
+         * @description Nothing is stored, so scope read suffices. A match of CodinGame is played through the rules: where they differ, imported in the header says so, and the frames end there. The header Arbiter-Matches of the response has the number of matches in the file.
          */
         post: operations["make-frames"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/scoreboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get the standings of a tournament or of a game with the results of each pair of bots, as arbiter standings prints them */
+        get: operations["get-scoreboard"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -975,7 +992,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test set
-         * @description Idempotent. A set that an unfinished or scheduled tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin. Requires scope play if the server has tokens.
+         * @description Idempotent. A set that an unfinished tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-test-set"];
         options?: never;
@@ -1036,8 +1053,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a tournament with its matches, replays, check, findings and schedule
-         * @description Its matches no longer count in any table. Its bots are kept, and so are the tournaments that its schedule started. A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin. Requires scope play if the server has tokens.
+         * Delete a tournament with its matches, replays, check and findings
+         * @description Its matches no longer count in any table. Its bots are kept. A running tournament is a conflict (409): pause or cancel it first. Idempotent. A tournament that is not the token's own requires scope admin. Requires scope play if the server has tokens.
          */
         delete: operations["delete-tournament"];
         options?: never;
@@ -1215,30 +1232,6 @@ export interface paths {
          */
         post: operations["resume-tournament"];
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/tournaments/{tournament}/schedule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Repeat a tournament on a schedule
-         * @description Idempotent; replaces an existing schedule. Each run is a new tournament, NAME@2026-11-20T22:00, with the current versions of the bots, on the seeds that follow those of the previous run. No run is started while one is running. Another owner's tournament or schedule requires scope admin. Requires scope play if the server has tokens.
-         */
-        put: operations["save-schedule"];
-        post?: never;
-        /**
-         * Delete a tournament's schedule
-         * @description Idempotent. Runs that have been started are kept. A schedule that is not the token's own requires scope admin. Requires scope play if the server has tokens.
-         */
-        delete: operations["delete-schedule"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1472,7 +1465,7 @@ export interface components {
             owner?: string;
             /** Format: date-time */
             registered_at: string | null;
-            /** @description SHA-256 of the same, which decides whether two bots are one; empty for a bot that an older version has stored and that has not been entered since. */
+            /** @description SHA-256 of the same, which decides whether two bots are one; empty for a bot that version 0.1 has stored and that has not been entered since. */
             sha256: string;
             /** @description candidate, promoted, rejected or retired; empty if the bot was never registered. */
             stage: string;
@@ -1498,12 +1491,17 @@ export interface components {
             examined: number;
             faults: components["schemas"]["Lost"][] | null;
             game: string;
+            /** Format: double */
+            lost: number;
             /** Format: int64 */
             matches: number;
             opponents: components["schemas"]["Opponent"][] | null;
             phases: components["schemas"]["Share"][] | null;
+            sentence: string;
             situations: components["schemas"]["Share"][] | null;
             slow: components["schemas"]["Slowness"];
+            /** Format: double */
+            unexplained: number;
             unit: string;
             unpriced?: string;
             versions: components["schemas"]["Version"][] | null;
@@ -1571,19 +1569,8 @@ export interface components {
             question: components["schemas"]["Question"];
             /** @description The answer with its figures, as every report says it first. */
             sentence: string;
-            /**
-             * @deprecated
-             * @description Older name of question.
-             */
-            test: components["schemas"]["Question"];
             /** @description The tournament that plays the games; pause, resume or cancel the check there. */
             tournament: components["schemas"]["RunBody"];
-            /**
-             * @deprecated
-             * @description Older spelling of answer, the same for every question.
-             * @enum {string}
-             */
-            verdict: "no regression" | "regression" | "undecided";
             /** @description Matches that count and that the candidate's author should look at, worst first; not in lists. */
             worst?: components["schemas"]["WorstBody"][] | null;
         };
@@ -1672,6 +1659,11 @@ export interface components {
              * @description Error probability that ending early when both bots play the same may have. Default 0.05; 0: never end so.
              */
             same_play?: number;
+            /**
+             * Format: int64
+             * @description Seats of a match, where the game allows several numbers; 0: 2, or what is nearest to it. The baseline or an opponent has all but one.
+             */
+            seats?: number;
             /** @description Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings. */
             seeds?: string;
             /** @description Name of a test set, instead of seeds. */
@@ -1699,11 +1691,6 @@ export interface components {
              * @description Distinct starts; 0: no limit.
              */
             starts: number;
-            /**
-             * @deprecated
-             * @description Older name of question.
-             */
-            test: components["schemas"]["Question"];
             /**
              * @description What one start is: a pair of games, or a duel of scores.
              * @enum {string}
@@ -1882,26 +1869,6 @@ export interface components {
             role: string;
             stderr?: string;
         };
-        Fall: {
-            /** Format: double */
-            after: number;
-            /** Format: double */
-            before: number;
-            /** @enum {string} */
-            cause: "answer" | "answers" | "plan" | "others" | "luck" | "unforeseen" | "unknown";
-            /** Format: int64 */
-            from: number;
-            others?: components["schemas"]["Part"];
-            own?: components["schemas"]["Part"];
-            plans?: components["schemas"]["Plans"];
-            rest?: components["schemas"]["Part"];
-            /** Format: int64 */
-            seat: number;
-            /** Format: int64 */
-            to: number;
-            /** Format: int64 */
-            turn?: number;
-        };
         Fault: {
             forgiven?: boolean;
             kind: string;
@@ -2000,6 +1967,15 @@ export interface components {
             refuse: number;
         };
         GameBody: {
+            /** @description A smaller score is better. */
+            ascending?: boolean;
+            /** @description Builtin bots as they are typed, the weakest first. */
+            builtins: string[] | null;
+            /**
+             * Format: int64
+             * @description Decimals of a score; absent: scores are whole numbers.
+             */
+            decimals?: number;
             /**
              * Format: double
              * @description Time limit of a seat's first answer.
@@ -2033,6 +2009,8 @@ export interface components {
              * @description Time limit of each later answer.
              */
             turn_ms: number;
+            /** @description What the score of a solo game counts. */
+            unit?: string;
         };
         Games: {
             /** Format: int64 */
@@ -2100,6 +2078,11 @@ export interface components {
             game: string;
             /** @description Requests with the same key create one match. Without a key the request is not idempotent: each creates another match. */
             key?: string;
+            /**
+             * Format: int64
+             * @description Number of an opening, from 1, instead of a seed, in games that have openings; 1 is the statement's own start.
+             */
+            opening?: number;
             /** Format: int64 */
             seat?: number;
             /**
@@ -2201,7 +2184,19 @@ export interface components {
             /** @description What the ratings are, such as Elo above level 1 or mean score. */
             unit: string;
         };
+        LadderAskBody: {
+            /**
+             * Format: date-time
+             * @description When somebody asked for it.
+             */
+            at: string;
+            /** @description ID of the bot; absent: the name leaves. */
+            bot?: string;
+            name: string;
+        };
         LadderBody: {
+            /** @description What was asked for and counts from the next round on, in the order of asking. */
+            asked: components["schemas"]["LadderAskBody"][] | null;
             bots: components["schemas"]["LadderLine"][] | null;
             /** Format: date-time */
             created_at: string;
@@ -2380,12 +2375,6 @@ export interface components {
              * @description Half the width of the 95 % interval of elo relative to the anchor.
              */
             elo_error95: number | null;
-            /**
-             * Format: double
-             * @deprecated
-             * @description Older name of elo_error95.
-             */
-            error95: number | null;
             faults: components["schemas"]["Count"][] | null;
             /** Format: int64 */
             forgiven: number;
@@ -2421,6 +2410,8 @@ export interface components {
             matches: number;
         };
         MatchBody: {
+            /** @description A smaller score is better. */
+            ascending?: boolean;
             attributes: components["schemas"]["Attribute"][] | null;
             /** Format: double */
             duration_ms: number;
@@ -2581,7 +2572,7 @@ export interface components {
             game: string;
             /** @description Of its folder. */
             name: string;
-            /** @description What each bot answered when arbiter testset run asked it last, the latest first. */
+            /** @description What each bot answered when arbiter diff --set asked it last, the latest first. */
             runs: components["schemas"]["MistakeSetRunBody"][] | null;
             /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
             unit: string;
@@ -2599,7 +2590,7 @@ export interface components {
             mistakes: components["schemas"]["MistakeBody"][] | null;
             /** @description Of its folder. */
             name: string;
-            /** @description What each bot answered when arbiter testset run asked it last, the latest first. */
+            /** @description What each bot answered when arbiter diff --set asked it last, the latest first. */
             runs: components["schemas"]["MistakeSetRunBody"][] | null;
             /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
             unit: string;
@@ -2694,6 +2685,9 @@ export interface components {
             candidate: components["schemas"]["Games"];
         };
         OutcomeBody: {
+            ascending?: boolean;
+            /** Format: int64 */
+            decimals?: number;
             /** @description By seat: kind of the first fault that was not forgiven, or empty. */
             faults: string[] | null;
             /** @description By seat: number of faults that the rules let pass without a price. */
@@ -2710,7 +2704,7 @@ export interface components {
              * @description Number of earlier matches of the same bots on the same start.
              */
             repetition: number;
-            /** @description By seat. */
+            /** @description By seat, in units of the last decimal: 125 is 12.5 with one decimal. */
             scores: number[] | null;
             /** @description Bot IDs by seat. */
             seats: string[] | null;
@@ -2740,6 +2734,11 @@ export interface components {
              * @description Number of void matches: the machine was too busy to let their bots run. They have no result and are played again.
              */
             void?: number;
+            /**
+             * Format: int64
+             * @description Number of matches that were put off and wait to be played last.
+             */
+            waiting?: number;
             /** @description Reason why the tournament failed or was cancelled. */
             why: string;
         };
@@ -2776,9 +2775,11 @@ export interface components {
             ww: number;
         };
         PairsOutBody: {
+            /** @description A smaller score is better. */
+            ascending?: boolean;
             /**
              * Format: int64
-             * @description On how many of them a has the higher score.
+             * @description On how many of them a has the better score.
              */
             better: number;
             /**
@@ -2795,15 +2796,9 @@ export interface components {
             starts: number;
             /**
              * Format: int64
-             * @description On how many of them a has the lower score.
+             * @description On how many of them a has the worse score.
              */
             worse: number;
-        };
-        Part: {
-            /** Format: double */
-            error: number;
-            /** Format: double */
-            lost: number;
         };
         Path: {
             /** @description The test. */
@@ -2855,8 +2850,6 @@ export interface components {
              * @enum {string}
              */
             clock?: "" | "wall" | "cpu";
-            /** @description When to repeat the tournament, e.g. 0 22 * * *; see the schedule of a tournament. */
-            cron?: string;
             /** @description If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds. */
             extend?: boolean;
             /**
@@ -2886,6 +2879,11 @@ export interface components {
             positions?: components["schemas"]["PositionBody"][] | null;
             /** Format: int64 */
             rounds?: number;
+            /**
+             * Format: int64
+             * @description Seats of a match, where the game allows several numbers; 0: two, or what is nearest to it.
+             */
+            seats?: number;
             /** @description Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set. */
             seeds?: string;
             /** @description Cells to play, round by round, in place of what the format chooses: for experiments that choose by results. They may be extended. */
@@ -2902,20 +2900,13 @@ export interface components {
              */
             turn_ms?: number;
         };
-        Plans: {
+        Point: {
             /** Format: double */
             error: number;
-            example?: components["schemas"]["Played"][] | null;
-            /** Format: double */
-            gain: number;
-            /** Format: int64 */
-            pairs: number;
-        };
-        Played: {
-            answer: string;
-            given: string;
             /** Format: int64 */
             turn: number;
+            /** Format: double */
+            value: number;
         };
         PointBody: {
             /** Format: date-time */
@@ -2957,6 +2948,18 @@ export interface components {
             /** Format: double */
             same_play?: number;
         };
+        RankedCost: {
+            /** Format: double */
+            cost: number;
+            /** Format: double */
+            error: number;
+            /** Format: int64 */
+            seat: number;
+            /** @enum {string} */
+            sure: "proven" | "confirmed" | "likely" | "unclear";
+            /** Format: int64 */
+            turn: number;
+        };
         RatingBody: {
             bot: string;
             /** Format: double */
@@ -2966,12 +2969,6 @@ export interface components {
              * @description Half the width of the 95 % interval of elo.
              */
             elo_error95: number | null;
-            /**
-             * Format: double
-             * @deprecated
-             * @description Older name of elo_error95.
-             */
-            error95: number | null;
             /**
              * Format: double
              * @description In a solo game the score, as in standings.
@@ -2989,14 +2986,14 @@ export interface components {
             game: string;
         };
         Report: {
+            costs: components["schemas"]["RankedCost"][] | null;
+            curve: components["schemas"]["Point"][] | null;
             /** Format: double */
             examined: number;
-            falls?: components["schemas"]["Fall"][] | null;
             game: string;
             judge: string;
             match: string;
             omniscient?: boolean;
-            rest?: string;
             results?: number[] | null;
             /** Format: double */
             scale: number;
@@ -3004,9 +3001,11 @@ export interface components {
             seconds: number;
             turns: components["schemas"]["Turn"][] | null;
             unit: string;
-            worst: components["schemas"]["Worst"][] | null;
         };
         Result: {
+            ascending?: boolean;
+            /** Format: int64 */
+            decimals?: number;
             faults: components["schemas"]["Fault"][] | null;
             ranks: number[] | null;
             reason: string;
@@ -3056,8 +3055,6 @@ export interface components {
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
-            /** @description The tournament whose schedule started this one; empty if it was started by hand. */
-            template: string;
             /**
              * Format: int64
              * @description Number of void matches: the machine was too busy to let their bots run. They have no result and are played again.
@@ -3092,10 +3089,6 @@ export interface components {
              */
             until?: string;
         };
-        "Save-scheduleRequest": {
-            /** @description Minute, hour, day of month, month and day of week, or @hourly, @daily, @weekly, @monthly, @yearly. In the server's time zone unless prefixed, e.g. CRON_TZ=Europe/Berlin 0 22 * * *. */
-            cron: string;
-        };
         "Save-seed-setRequest": {
             about?: string;
             seeds: string;
@@ -3104,17 +3097,6 @@ export interface components {
             about?: string;
             game: string;
             tests: components["schemas"]["PositionBody"][] | null;
-        };
-        ScheduleBody: {
-            cron: string;
-            /** Format: date-time */
-            next_at: string;
-            /** @description Name of the token that made the schedule; absent: nobody's. */
-            owner?: string;
-            /** @description The last 10 tournaments it started, newest first. */
-            runs: string[] | null;
-            /** @description Why no tournament was started at the last scheduled time; empty if one was. */
-            why: string;
         };
         ScoreState: {
             /** Format: double */
@@ -3138,12 +3120,18 @@ export interface components {
             starts: number;
             /** Format: double */
             upper: number | null;
-            /**
-             * @deprecated
-             * @description Older name of decision.
-             * @enum {string}
-             */
-            verdict: "H0" | "H1" | "undecided";
+        };
+        Scoreboard: {
+            bots: string[] | null;
+            done: boolean;
+            format: string;
+            game: string;
+            matrix: (components["schemas"]["Duel"][] | null)[] | null;
+            placings?: components["schemas"]["Placing"][] | null;
+            solo: boolean;
+            standings: components["schemas"]["Standings"];
+            tournament: string;
+            voids: components["schemas"]["Voids"];
         };
         SeatAnalysisBody: {
             /**
@@ -3195,7 +3183,6 @@ export interface components {
              * @description 1 is first; ties share a rank.
              */
             rank: number;
-            /** Format: int64 */
             score: number;
             /**
              * Format: double
@@ -3307,8 +3294,15 @@ export interface components {
             setup?: string;
         };
         Status: {
+            /** @description A smaller score is better: a difference is by how much smaller the candidate's is. */
+            ascending?: boolean;
             betting?: components["schemas"]["Capital"];
             by?: string;
+            /**
+             * @description The hypothesis of the question that is accepted.
+             * @enum {string}
+             */
+            decision: "H0" | "H1" | "undecided";
             /** Format: int64 */
             distinct: number;
             estimate: components["schemas"]["Estimate"];
@@ -3322,6 +3316,8 @@ export interface components {
             gains?: components["schemas"]["Swing"][] | null;
             games: components["schemas"]["Games"];
             interval?: components["schemas"]["Interval"];
+            /** Format: int64 */
+            left_out?: number;
             llrs: number[] | null;
             losses?: components["schemas"]["Swing"][] | null;
             /** Format: int64 */
@@ -3344,19 +3340,11 @@ export interface components {
             test: components["schemas"]["Test"];
             /** Format: int64 */
             trials: number;
-            /**
-             * @deprecated
-             * @description Older than answer: the hypothesis of the question that is accepted.
-             * @enum {string}
-             */
-            verdict: "H0" | "H1" | "undecided";
-            /** Format: int64 */
-            voids?: number;
         };
         Swing: {
-            /** Format: int64 */
+            /** Format: double */
             baseline: number;
-            /** Format: int64 */
+            /** Format: double */
             candidate: number;
             start: components["schemas"]["StartShape"];
         };
@@ -3373,12 +3361,6 @@ export interface components {
             note?: string;
             /** Format: double */
             upper: number;
-            /**
-             * @deprecated
-             * @description Older name of decision.
-             * @enum {string}
-             */
-            verdict: "H0" | "H1" | "undecided";
         };
         TestSetBody: {
             about: string;
@@ -3443,6 +3425,11 @@ export interface components {
              * @description Time of the last change of state.
              */
             changed_at: string | null;
+            /**
+             * @description What the limits count: cpu is processor time of the bot and its children; absent: wall time.
+             * @enum {string}
+             */
+            clock?: "cpu";
             /** Format: date-time */
             created_at: string;
             /** @description Bot IDs, in order of entry. */
@@ -3488,8 +3475,6 @@ export interface components {
             put_off?: number;
             /** Format: int64 */
             rounds: number;
-            /** @description When the tournament is repeated; absent: never. */
-            schedule?: components["schemas"]["ScheduleBody"];
             /** Format: int64 */
             seats: number;
             /** @description Cells that an experiment has chosen so far, round by round, in place of what the format chooses; absent: none. */
@@ -3505,8 +3490,6 @@ export interface components {
              * @enum {string}
              */
             state: "idle" | "running" | "paused" | "done" | "cancelled" | "failed";
-            /** @description The tournament whose schedule started this one; empty if it was started by hand. */
-            template: string;
             /**
              * Format: int64
              * @description Number of matches of the whole tournament; 0: endless.
@@ -3650,6 +3633,13 @@ export interface components {
             /** Format: int64 */
             matches: number;
         };
+        Voids: {
+            LeftOut: components["schemas"]["StartShape"][] | null;
+            /** Format: int64 */
+            Matches: number;
+            /** Format: int64 */
+            PutOff: number;
+        };
         WishBody: {
             /** @description Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */
             bots: string[] | null;
@@ -3661,6 +3651,11 @@ export interface components {
             game: string;
             /** @description Requests with the same key create one match. Without a key the request is not idempotent: each creates another match. */
             key?: string;
+            /**
+             * Format: int64
+             * @description Number of an opening, from 1, instead of a seed, in games that have openings; 1 is the statement's own start.
+             */
+            opening?: number;
             /**
              * Format: int64
              * @description Repetition of the start: bots that use random numbers draw others.
@@ -3751,19 +3746,10 @@ export interface components {
             enabled: boolean;
             workers: components["schemas"]["WorkerBody"][];
         };
-        Worst: {
-            mark: string;
-            /** Format: double */
-            regret: number;
-            /** Format: int64 */
-            seat: number;
-            /** Format: int64 */
-            turn: number;
-        };
         WorstBody: {
             /**
-             * Format: int64
-             * @description By how much the best score exceeds the candidate's.
+             * Format: double
+             * @description By how much the best score is better than the candidate's.
              */
             deficit: number;
             /** @description The candidate made one. */
@@ -4714,7 +4700,10 @@ export interface operations {
     };
     "resume-ladder": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Pause after so many more matches, rounded up to whole rounds; 0: never. */
+                matches?: number;
+            };
             header?: never;
             path: {
                 /** @description Name of the ladder. */
@@ -5735,7 +5724,10 @@ export interface operations {
     };
     "make-frames": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Which match of a file of CodinGame that has several, from 1. Those of players who play beside each other count apart. */
+                match?: number;
+            };
             header?: {
                 "Accept-Encoding"?: string;
             };
@@ -5755,6 +5747,46 @@ export interface operations {
                 };
                 content: {
                     "application/jsonl": string;
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-scoreboard": {
+        parameters: {
+            query?: {
+                /** @description Name of the tournament. */
+                tournament?: string;
+                /** @description Without a tournament: the game. */
+                game?: string;
+                /** @description With a game: count its single matches, too. */
+                singles?: boolean;
+                /** @description Conditions, e.g. cols<34,seat=1; see docs/tournaments.md. */
+                filter?: string;
+                /** @description The bot whose Elo is 0. */
+                anchor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Scoreboard"];
                 };
             };
             /** @description Error */
@@ -6095,6 +6127,7 @@ export interface operations {
                 openings?: number;
                 games?: number;
                 rounds?: number;
+                seats?: number;
                 challengers?: number;
             };
             header?: never;
@@ -6193,7 +6226,10 @@ export interface operations {
     };
     "get-tournament": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description All starts instead of the first 1000. */
+                all_starts?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Name of the tournament. */
@@ -6483,6 +6519,8 @@ export interface operations {
             query?: {
                 /** @description The mark of the previous response. */
                 after?: number;
+                /** @description While the tournament is being played, respond after so many milliseconds, or as soon as it ends. */
+                wait_ms?: number;
             };
             header?: never;
             path: {
@@ -6609,72 +6647,6 @@ export interface operations {
             };
         };
     };
-    "save-schedule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Name of the tournament. */
-                tournament: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Save-scheduleRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TournamentBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "delete-schedule": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Name of the tournament. */
-                tournament: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     "get-standings": {
         parameters: {
             query?: {
@@ -6717,7 +6689,14 @@ export interface operations {
     };
     "start-tournament": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Play once more what earlier runs left out because the machine was too busy. */
+                left_out?: boolean;
+                /** @description In a solo game, count results of other tournaments, which are not played again. */
+                known?: boolean;
+                /** @description Play the starts of a check to time them, though it may be decided. */
+                timing?: boolean;
+            };
             header?: never;
             path: {
                 /** @description Name of the tournament. */

@@ -38,7 +38,7 @@ export function ServerDown({ down, setDown }: { down: boolean; setDown: (down: b
   }, []);
   return down ? (
     <p class="down" role="status">
-      The server is down. This page goes on by itself when the server is back.
+      Server unreachable. Reconnecting …
     </p>
   ) : null;
 }

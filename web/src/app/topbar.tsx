@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The bar at the top of every page, with a link to each route that has a nav label, to the test sets where there are some,
- * and to the workers where there can be some.
+ * The bar at the top of every page. It has a link to each route with a nav label, to the test sets if there are some,
+ * and to the workers if there can be some.
  */
 export function TopBar({ path, session, setSession }: Props) {
   const current = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined);

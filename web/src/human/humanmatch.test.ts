@@ -106,6 +106,19 @@ test('the next turn may arrive before the response to the answer', async () => {
   expect([play.asked, play.state?.turn]).toEqual([true, 2]);
 });
 
+test('the end may arrive before the response to the last answer', async () => {
+  server.respond(server.human('asked', 1));
+  await asked(1);
+  let respond = (_: Response) => {};
+  server.post = () => new Promise((resolve) => (respond = resolve));
+  play.press(left);
+  server.respond(server.human('over', 1));
+  await eventually(() => expect(play.ended).toBe(true));
+  respond(json(server.human('waiting', 1)));
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(play.state?.stage).toBe('over');
+});
+
 test('a match that has ended is no longer polled', async () => {
   server.respond(server.human('left', 3, { why: 'you gave up' }));
   await eventually(() => expect(play.ended).toBe(true));

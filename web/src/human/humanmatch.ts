@@ -160,7 +160,9 @@ export class HumanMatch extends Observable {
     this.take(this.input!.click(this.choices, this.draft, at));
   }
 
-  /** What the camera follows: the game's choice until the match has ended, or that of the board. */
+  /**
+   * The point that the camera follows: the game's choice until the match has ended, or the board's.
+   */
   focus(): Point | null | undefined {
     if (this.input?.focus === undefined || this.ended) return undefined;
     return this.current ? this.input.focus(this.choices, this.draft) : null;
@@ -224,6 +226,7 @@ export class HumanMatch extends Observable {
   /** Applies a response of the server. Responses may arrive out of order; older ones are ignored. */
   private apply(state: HumanSeat): void {
     const before = this.state;
+    if (this.ended) return; // a response to the last answer may arrive after the end
     if (before && (state.turn < before.turn || (state.turn === before.turn && state.stage === 'asked')))
       return;
     this.state = state;
@@ -245,8 +248,9 @@ export class HumanMatch extends Observable {
       this.player.setSeat(state.seat);
       this.player.replay.veil = veil;
     }
-    if (state.stage !== 'left' && state.stage !== 'lost')
-      this.stopWatching = watch(this.player.replay, this.id);
+    if (state.stage === 'left' || state.stage === 'lost') return;
+    this.player.replay.once = true; // who gave up does not play again
+    this.stopWatching = watch(this.player.replay, this.id);
   }
 }
 

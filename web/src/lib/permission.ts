@@ -17,7 +17,7 @@ export const Permission = createContext<Granted>({ scope: 'admin' });
 
 /** What an action requires beside a scope: to own the thing that it changes or deletes. */
 export interface Owned {
-  /** Name of the token that made it; absent for what is nobody's. */
+  /** Name of the token that made it; absent without an owner. */
   owner?: string | undefined;
   deletes?: boolean;
 }

@@ -108,8 +108,17 @@ export function BotPage({ params }: PageProps) {
           <OwnRecord game={game} bot={id} ratings={ratings.data} version={version} />
         </Part>
       )}
-      <Part title={solo ? 'Lowest scores' : 'Worst losses'}>
-        {games.data && <WorstMatches game={game} bot={id} before={before} solo={solo} version={version} />}
+      <Part title={solo ? 'Worst scores' : 'Worst losses'}>
+        {games.data && (
+          <WorstMatches
+            game={game}
+            bot={id}
+            before={before}
+            solo={solo}
+            ascending={games.data.ascending === true}
+            version={version}
+          />
+        )}
       </Part>
       <Part title="Where its points go">
         <Await result={report}>{(r) => <ReportSummary report={r} game={game} />}</Await>

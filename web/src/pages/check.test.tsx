@@ -25,7 +25,6 @@ const estimate = {
 const base = {
   candidate: 'new@1',
   baseline: 'old@2',
-  verdict: 'undecided',
   answer: 'not proven',
   tournament: { id: 'ci', game: 'keeper', state: 'done', matches: 80 },
   question: { elo0: -20, elo1: 0, alpha: 0.045, beta: 0.03, model: 'logistic' },
@@ -34,8 +33,10 @@ const base = {
     games,
     trials: 40,
     llrs: [],
+    matches: 80,
+    distinct: 80,
     faults: {},
-    test: { llr: 0, lower: -3, upper: 3, verdict: 'undecided' },
+    test: { llr: 0, lower: -3, upper: 3, decision: 'undecided' },
   },
 };
 
@@ -47,10 +48,15 @@ async function shown(check: object): Promise<HTMLElement> {
   return box;
 }
 
-test('a check of an older server is shown without scores, opponents and void starts', async () => {
+async function unfold(page: HTMLElement): Promise<void> {
+  await act(async () => void page.querySelector<HTMLButtonElement>('button[aria-expanded]')!.click());
+}
+
+test('a check without scores, opponents and void starts shows none', async () => {
   const page = await shown(base);
   const headings = [...page.querySelectorAll('h2')].map((h) => h.textContent);
-  expect(headings).toEqual(['Outcomes', 'Test']);
+  expect(headings).toEqual([]);
+  expect(page.textContent).toContain('How was this decided?');
   expect(page.querySelector('.sentence')).toBeNull();
   expect(page.textContent).not.toContain('left out');
 });
@@ -66,13 +72,15 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
       by: 'betting',
       matches: 80,
       distinct: 78,
-      voids: 2,
+      left_out: 2,
       scores: { starts: 40, candidate: 1752, baseline: 351, difference: 1401, difference_error95: 90 },
       gains: [swing],
       losses: [{ ...swing, start: { seed: '0', setup: 'abcdef0123456789', name: '007' }, candidate: 1 }],
       opponents: { 'boss@3': { candidate: games, baseline: games } },
     },
   });
+  expect(page.textContent).not.toContain('test by betting');
+  await unfold(page);
   const text = page.textContent!;
   for (const want of [
     'test by betting',
@@ -94,7 +102,6 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
 test('a check opens with its sentence and answers in the words of its question', async () => {
   const page = await shown({
     ...base,
-    verdict: 'no regression',
     answer: 'stronger',
     sentence: 'Stronger: about 60 of 100 points against the baseline (53 to 66).',
     question: { ...base.question, elo0: 0, elo1: 20 },
@@ -105,16 +112,16 @@ test('a check opens with its sentence and answers in the words of its question',
   expect(page.textContent).not.toContain('regression');
 });
 
-test('the figure is that of the test that decided, and the rest is under Advanced', async () => {
+test('the figure is that of the test that decided, and is folded', async () => {
   const page = await shown({
     ...base,
     answer: 'weaker',
     found: { ...base.found, by: 'betting' },
     path: { by: 'betting', from: 1, values: [1, 3, 5.4], upper: 5.298317 },
   });
+  expect(page.textContent).not.toMatch(/LLR|alpha|H0|stake|betting/);
+  await unfold(page);
   expect(page.textContent).toContain('weaker at 5.3, a stake that became 200');
-  expect(page.textContent).not.toMatch(/LLR|alpha|H0/);
-  await act(async () => void page.querySelector<HTMLButtonElement>('button[aria-expanded]')!.click());
   expect(page.textContent).toContain('alpha 4.5 %');
 });
 
@@ -126,6 +133,7 @@ test('pairs are counted by outcome, and a running check says how far it has come
     found: { ...base.found, trials: 10, more: 15, pairs: { ll: 1, ld: 2, dd: 3, wd: 4, ww: 0 } },
   };
   const page = await shown(running);
+  await unfold(page);
   const rows = [...page.querySelectorAll('.outcomes tr')].map((r) => r.textContent);
   expect(rows).toEqual(['2 of 2 points0', '1½4', '13', '½2', '01']);
   expect(page.textContent).toContain('10 of about 25 pairs');

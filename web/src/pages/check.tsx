@@ -8,7 +8,7 @@ import { CheckOpponents } from '../results/checkopponents';
 import { pathFigure } from '../results/checkpath';
 import { CheckProgress, unitOf } from '../results/checkprogress';
 import { CheckScores } from '../results/checkscores';
-import { evidenceOf, methodOf, questionOf, statusOf } from '../results/checkstatus';
+import { evidenceOf, methodOf } from '../results/checkstatus';
 import { Elo } from '../results/elo';
 import { BotLink, TournamentLink, to } from '../results/links';
 import { OutcomeBars } from '../results/outcomebars';
@@ -34,10 +34,8 @@ export function CheckPage({ params }: PageProps) {
 function Results({ check }: { check: Check }) {
   const { found, tournament } = check;
   const { estimate: e } = found;
-  const status = statusOf(check);
-  const decided = methodOf(status);
-  const evidence = evidenceOf(status, found.trials);
-  const opponents = status.opponents ?? {};
+  const decided = methodOf(found);
+  const opponents = found.opponents ?? {};
   const faults = faultsOf(check);
   const notes = [...(check.notes ?? []), found.test.note, tournament.why].filter(Boolean);
   return (
@@ -55,7 +53,6 @@ function Results({ check }: { check: Check }) {
       <Facts
         facts={[
           ['State', <State key="state" of={tournament.state} />],
-          ...(decided ? [['Decided by', decided] as const] : []),
           // A lopsided result has none; the sentence has its bound.
           ...(e.elo === null
             ? []
@@ -64,8 +61,7 @@ function Results({ check }: { check: Check }) {
               ]),
           ['Probability that it is stronger', probability(e.los)],
           ['Won-drawn-lost', record(found.games)],
-          ['Evidence', evidence || `${found.trials} starts`],
-          ...(status.voids ? [['Starts left out', status.voids] as const] : []),
+          ...(found.left_out ? [['Starts left out', found.left_out] as const] : []),
           ['Tournament', <TournamentLink key="t" id={tournament.id} />],
         ]}
       />
@@ -74,16 +70,15 @@ function Results({ check }: { check: Check }) {
           {note}
         </p>
       ))}
-      {status.voids !== undefined && status.voids > 0 && (
+      {(found.left_out ?? 0) > 0 && (
         <p class="muted">
           The matches of the starts that are left out were starved of processor time by other work on the
           machine, also when played again.
         </p>
       )}
-      <Outcomes check={check} />
-      {status.scores && (
+      {found.scores && (
         <Part title="Scores">
-          <CheckScores status={status} tournament={tournament.id} />
+          <CheckScores status={found} tournament={tournament.id} />
         </Part>
       )}
       {Object.keys(opponents).length > 0 && (
@@ -116,17 +111,19 @@ function Results({ check }: { check: Check }) {
           </ul>
         </Part>
       )}
-      <Part title="Test">
-        <Test check={check} />
-        <Fold title="Advanced">
-          <Question check={check} />
-        </Fold>
-      </Part>
+      <Fold title="How was this decided?">
+        <Facts
+          facts={[...(decided ? [['Decided by', decided] as const] : []), ['Evidence', evidenceOf(found)]]}
+        />
+        {check.path && <Test check={check} path={check.path} />}
+        <Outcomes check={check} />
+        <Question check={check} />
+      </Fold>
     </>
   );
 }
 
-/** What came of one of the worst matches, as text. */
+/** How one of the worst matches was lost, as text. */
 function lossOf({ fault, deficit }: NonNullable<Check['worst']>[number]): string {
   if (fault) return 'a fault';
   return deficit > 0 ? `lost by ${number(deficit, 0)}` : 'lost';
@@ -165,7 +162,7 @@ function Outcomes({ check }: { check: Check }) {
 /** The hypotheses of a check and its error probabilities. */
 function Question({ check }: { check: Check }) {
   const { question } = check;
-  const { by, margin = 0, betting = 0, cap = 0 } = questionOf(check);
+  const { by, margin = 0, betting = 0, cap = 0 } = check.question;
   const limit = cap > 0 && ` The check ends after ${cap} starts at the latest.`;
   if (by === 'score') {
     return (
@@ -178,7 +175,7 @@ function Question({ check }: { check: Check }) {
   }
   return (
     <p>
-      The evidence above is the log-likelihood ratio (LLR) of H1 against H0. H0: the Elo difference is{' '}
+      The evidence is the log-likelihood ratio (LLR) of H1 against H0. H0: the Elo difference is{' '}
       {number(question.elo0)} or less. H1: it is {number(question.elo1)} or more. Elo model: {question.model}.
       Error probabilities: alpha {percent(question.alpha, 1)}, beta {percent(question.beta, 1)}
       {betting > 0 && `, plus ${percent(betting, 1)} each for betting`}.{limit}
@@ -187,8 +184,8 @@ function Question({ check }: { check: Check }) {
 }
 
 /** The path and the bounds of the test that decided. */
-function Test({ check }: { check: Check }) {
-  const { xs, curves, about } = useMemo(() => pathFigure(check), [check]);
+function Test({ check, path }: { check: Check; path: NonNullable<Check['path']> }) {
+  const { xs, curves, about } = useMemo(() => pathFigure(check, path), [check, path]);
   const label = `${curves[0]!.name} by start, currently ${number(curves[0]!.values.at(-1), 2)}`;
   return (
     <>

@@ -1,5 +1,6 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { PLAYABLE } from '../games';
+import { useObservable } from '../lib/observable';
 import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
 import { useDecisive } from '../player/decisive';
@@ -15,15 +16,18 @@ import { Trial } from '../results/trial';
 export function Match({ params }: PageProps) {
   const id = params.id!;
   const player = useMatch(id);
+  const ownReferee = useObservable(player.replay, () => player.replay.header?.referee !== undefined);
   return (
     <Viewer
       player={player}
       files={filesOf(id)}
       below={
-        <>
-          <Analysis id={id} player={player} />
-          <Trial id={id} player={player} />
-        </>
+        ownReferee ? undefined : (
+          <>
+            <Analysis id={id} player={player} />
+            <Trial id={id} player={player} />
+          </>
+        )
       }
     >
       <MatchHub id={id} player={player} playable={(game) => PLAYABLE.includes(game)} />

@@ -15,9 +15,8 @@ export function NewBot({ query }: PageProps) {
   return (
     <Page title="Register a bot" of={<a href="/bots">Bots</a>}>
       <p class="note">
-        <b>Registering a bot runs its code</b>: the server builds it and starts it once, in a box as far as
-        its machine can, and with the permissions of the server where it cannot. Register only code that you
-        trust.
+        <b>Registering a bot runs its code</b>: the server builds it and starts it once. It is sandboxed where
+        that is supported; otherwise it has the server's permissions. Register only code that you trust.
       </p>
       <ChooseGame path="/bots/new" query={query}>
         {(game) => <Registering key={game.name} game={game.name} />}
@@ -48,7 +47,7 @@ function Registering({ game }: { game: string }) {
   );
 }
 
-/** What was built, by which command and with which output, and what to do now. */
+/** Shows the bot that was built, the command and output of the build, and what to do now. */
 function Built({ bot }: { bot: Bot }) {
   const { game, id, name } = bot;
   const versions = useAsync((signal) => get('/api/bots', { game, name }, signal), [game, name]);

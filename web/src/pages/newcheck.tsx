@@ -1,10 +1,9 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../api/client';
-import type { Bot, CheckPlan, Game } from '../api/types';
+import type { Bot, CheckPlan, Game, RequestBody } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { BotField, BotList, useRatings } from '../results/botlist';
-import type { CheckRequest } from '../results/checkstatus';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
@@ -77,7 +76,7 @@ function CheckForm({ game, bots, query }: Props) {
             defaultValue={query.get('baseline') ?? ''}
             required
           />
-          <BotList bots={bots} />
+          <BotList bots={bots} game={game} />
           {solo && (
             <Field label="Compare by" hint={ABOUT[by]} error={wrong.by}>
               {(a) => (
@@ -122,7 +121,7 @@ function CheckForm({ game, bots, query }: Props) {
             <div class="row">
               {by === 'wins' && (
                 <>
-                  <Field label="Elo of H0" hint="At or below: refused." error={wrong.elo0}>
+                  <Field label="Refused at, Elo" hint="This much, or less." error={wrong.elo0}>
                     {(a) => (
                       <input
                         {...a}
@@ -133,7 +132,7 @@ function CheckForm({ game, bots, query }: Props) {
                       />
                     )}
                   </Field>
-                  <Field label="Elo of H1" hint="At or above: passes." error={wrong.elo1}>
+                  <Field label="Passes at, Elo" hint="This much, or more." error={wrong.elo1}>
                     {(a) => (
                       <input
                         {...a}
@@ -198,11 +197,11 @@ type By = 'wins' | 'score';
 
 type Question = 'large' | 'loss' | 'gain';
 
+/** The body of a request for a check. */
+type Asked = RequestBody<'/api/checks', 'post'>;
+
 /** The questions of a check by wins, as the reader asks them and the server: its numbers follow from the starts. */
-const QUESTIONS: Record<
-  Question,
-  { title: string; about: string; asks: Pick<CheckRequest, 'quick' | 'prove'> }
-> = {
+const QUESTIONS: Record<Question, { title: string; about: string; asks: Pick<Asked, 'quick' | 'prove'> }> = {
   loss: { title: 'Is it weaker? Any loss', about: 'Rules out a loss of more than 20 Elo.', asks: {} },
   large: {
     title: 'Is it much weaker? Large losses, fast',
@@ -222,8 +221,8 @@ const ABOUT: Record<By, string> = {
 };
 
 /** The request body of the form. Empty fields are omitted, so that the server's defaults apply. */
-export function requestOf(game: string, v: Values): CheckRequest {
-  const request: CheckRequest = {
+export function requestOf(game: string, v: Values): Asked {
+  const request: Asked = {
     name: v.text('name'),
     game,
     candidate: v.text('candidate'),

@@ -101,7 +101,7 @@ function LeaderboardForm({ game, bots, known }: Props) {
           >
             {(a) => <BotInput {...a} name="anchor" defaultValue={known.anchor} />}
           </Field>
-          <BotList bots={bots} />
+          <BotList bots={bots} game={game} />
         </>
       )}
     </Form>

@@ -5,6 +5,7 @@ import { BotField, BotList, useRatings } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
+import { StartField, startOf } from '../results/startfield';
 import { Field, Form, type Values } from '../ui/form';
 import { Page } from '../ui/page';
 
@@ -41,7 +42,7 @@ function MatchForm({ game, bots, query }: Props) {
       {
         game: game.name,
         bots: v.lines('bots'),
-        seed: v.text('seed'),
+        ...startOf(v),
         ...(first !== undefined && { first_ms: first }),
         ...(turn !== undefined && { turn_ms: turn }),
       },
@@ -66,12 +67,8 @@ function MatchForm({ game, bots, query }: Props) {
               required={i < game.min_seats}
             />
           ))}
-          <BotList bots={bots} />
-          <Field label="Seed" hint={game.seed} error={wrong.seed}>
-            {(a) => (
-              <input {...a} name="seed" inputmode="numeric" pattern="-?[0-9]+" defaultValue="1" required />
-            )}
-          </Field>
+          <BotList bots={bots} game={game} />
+          <StartField game={game} wrong={wrong} seed="1" />
           <div class="row">
             <Field
               label="First answer limit"

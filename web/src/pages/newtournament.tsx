@@ -62,7 +62,7 @@ function TournamentForm({ game, bots, entered }: Props) {
             entered={entered}
             changed={(all) => setPicked(all.length)}
           />
-          <BotList bots={bots} />
+          <BotList bots={bots} game={game} />
           <div class="row">
             {game.openings ? (
               <Field
@@ -83,6 +83,24 @@ function TournamentForm({ game, bots, entered }: Props) {
                 {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
               </Field>
             )}
+            {game.min_seats < game.max_seats && (
+              <Field
+                label="Seats"
+                hint={`${game.min_seats} to ${game.max_seats}. With more than two, groups of bots meet.`}
+                error={wrong.seats}
+              >
+                {(a) => (
+                  <input
+                    {...a}
+                    name="seats"
+                    type="number"
+                    min={game.min_seats}
+                    max={game.max_seats}
+                    defaultValue={Math.max(2, game.min_seats)}
+                  />
+                )}
+              </Field>
+            )}
             {format?.options.map((o) => (
               <Field key={o.name} label={o.title} hint={o.about} error={wrong[o.name]}>
                 {(a) => (
@@ -97,7 +115,7 @@ function TournamentForm({ game, bots, entered }: Props) {
               </Field>
             ))}
           </div>
-          <Advanced wrong={wrong} of={['tests', 'games', 'anchor', 'cron']}>
+          <Advanced wrong={wrong} of={['tests', 'games', 'anchor']}>
             <div class="row">
               <TestSet game={game} error={wrong.tests} />
               <Field label="Starts per pairing" hint="Default: all." error={wrong.games}>
@@ -110,13 +128,6 @@ function TournamentForm({ game, bots, entered }: Props) {
               error={wrong.anchor}
             >
               {(a) => <BotInput {...a} name="anchor" />}
-            </Field>
-            <Field
-              label="Schedule"
-              hint="A cron expression, e.g. 0 22 * * * or @daily, at which further runs start automatically. Default: none."
-              error={wrong.cron}
-            >
-              {(a) => <input {...a} name="cron" maxLength={200} autocomplete="off" />}
             </Field>
             <label class="check">
               <input type="checkbox" name="slow_workers" /> Slow workers may play
@@ -168,16 +179,18 @@ function Forecast({ game, format, bots }: { game: Game; format: string; bots: nu
     async (signal) => (asked && enough ? get('/api/tournament-plan', { ...asked, bots }, signal) : undefined),
     [JSON.stringify(asked), bots],
   );
+  const last = useRef<TournamentPlan | undefined>(undefined); // stays while another one is asked for, so that nothing below moves
+  last.current = plan.data ?? (plan.error ? undefined : last.current);
   return (
     <p ref={here} class="note" role="status">
-      {enough ? plan.data && forecast(plan.data) : 'Pick bots to see how many matches they play.'}
+      {enough ? last.current && forecast(last.current) : 'Pick bots to see how many matches they play.'}
     </p>
   );
 }
 
 /** The part of a plan that its number of matches follows from. */
-function queryOf({ game, format, seeds, tests, openings, games, rounds, challengers }: Plan) {
-  return { game, format, seeds, tests, openings, games, rounds, challengers };
+function queryOf({ game, format, seats, seeds, tests, openings, games, rounds, challengers }: Plan) {
+  return { game, format, seats, seeds, tests, openings, games, rounds, challengers };
 }
 
 /** A forecast in words. */
@@ -189,7 +202,7 @@ export function forecast({ matches, exact, match_ms }: TournamentPlan): string {
 
 /** The request body of the form. */
 export function planOf(game: string, v: Values): Plan {
-  const numbers = ['games', ...FORMATS.flatMap((f) => f.options.map((o) => o.name))];
+  const numbers = ['games', 'seats', ...FORMATS.flatMap((f) => f.options.map((o) => o.name))];
   const plan: Plan = {
     name: v.text('name'),
     game,
@@ -200,7 +213,6 @@ export function planOf(game: string, v: Values): Plan {
   };
   if (v.text('anchor')) plan.anchor = v.text('anchor');
   if (v.checked('slow_workers')) plan.slow_workers = true;
-  if (v.text('cron')) plan.cron = v.text('cron');
   for (const name of numbers) {
     const n = v.number(name);
     if (n !== undefined) Object.assign(plan, { [name]: n });

@@ -6,6 +6,7 @@ import { BotField, BotList, useRatings } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
+import { StartField, startOf } from '../results/startfield';
 import { Field, Form, type Values } from '../ui/form';
 import { Empty, Page } from '../ui/page';
 
@@ -21,7 +22,7 @@ export function PlayPage({ query }: PageProps) {
           ) : (
             <Empty
               text={`${game.title} cannot be played in the browser: its answer is one document for the whole match. To score an answer file:`}
-              type="arbiter score heropath test.json answer.json"
+              type="arbiter play heropath --test test.json --score answer.json"
             />
           )
         }
@@ -47,7 +48,7 @@ function PlayForm({ game, bots, query }: Props) {
       game: game.name,
       seat: v.number('seat') ?? 0,
       bots: v.lines('bots'),
-      seed: v.text('seed'),
+      ...startOf(v),
     };
     const human = await post('/api/hands', {}, body);
     navigate(to.play(human.id));
@@ -82,19 +83,12 @@ function PlayForm({ game, bots, query }: Props) {
               required
             />
           ))}
-          <BotList bots={bots} />
-          <Field label="Seed" hint={game.seed} error={wrong.seed}>
-            {(a) => (
-              <input
-                {...a}
-                name="seed"
-                inputmode="numeric"
-                pattern="-?[0-9]+"
-                defaultValue={query.get('seed') ?? String(Math.floor(Math.random() * SEEDS))}
-                required
-              />
-            )}
-          </Field>
+          <BotList bots={bots} game={game} />
+          <StartField
+            game={game}
+            wrong={wrong}
+            seed={query.get('seed') ?? String(Math.floor(Math.random() * SEEDS))}
+          />
           <p class="note">
             The finished match is stored with its replay and does not count in any leaderboard.
           </p>

@@ -13,7 +13,9 @@ import { Seats } from '../player/seats';
 import { TimelineBar } from '../player/timelinebar';
 import { reasonText } from '../replay/reason';
 import { to } from '../results/links';
+import { AskButton } from '../ui/askbutton';
 import { keyIsTaken } from '../ui/keyboard';
+import { useDocumentTitle } from '../ui/title';
 import '../style/player.css';
 import '../style/human.css';
 
@@ -28,12 +30,7 @@ export function PlayMatch({ params }: PageProps) {
   const [help, setHelp] = useState(false);
   const state = useObservable(play, () => play.state);
   const error = useObservable(play, () => play.error);
-  useEffect(() => {
-    if (state) document.title = `${state.game} · Arbiter`;
-    return () => {
-      document.title = 'Arbiter';
-    };
-  }, [state?.game]);
+  useDocumentTitle(state?.game);
   if (state === undefined && error) {
     return (
       <main class="page">
@@ -236,9 +233,14 @@ function Side({ play, fog, setFog }: { play: HumanMatch; fog: boolean; setFog: (
           <LogTab player={play.player} />
         </details>
         {!play.ended && (
-          <button type="button" onClick={() => void play.leave()}>
+          <AskButton
+            question="Give up?"
+            consequence="The match ends without a result and is not stored."
+            yes="Give up"
+            onClick={() => void play.leave()}
+          >
             Give up
-          </button>
+          </AskButton>
         )}
       </div>
     </aside>

@@ -34,8 +34,8 @@ export function TestSetPage({ params }: PageProps) {
                 <RunsTable set={s} />
               ) : (
                 <p class="muted">
-                  No bot was asked yet. <code>arbiter testset run {name} BOT</code>, where the set is, asks
-                  one; with <code>--judge 1s</code> the judge says what each answer costs.
+                  No bot was asked yet. <code>arbiter diff BOT --set {name}</code>, where the set is, asks
+                  one; with <code>--budget 1s</code> the judge says what each answer costs.
                 </p>
               )}
             </Part>

@@ -29,7 +29,7 @@ const columns: readonly Column<MistakeSet>[] = [
     key: 'last',
     title: 'Last answers',
     about:
-      'Of the bots that arbiter testset run asked last, as they were named: how many positions each solved, and in how many it made the mistake again.',
+      'Of the bots that arbiter diff --set asked last, as they were named: how many positions each solved, and in how many it made the mistake again.',
     csv: (s) => ({ bot: last(s)?.bot ?? '', solved: last(s)?.best ?? null, again: last(s)?.same ?? null }),
     cell: (s) =>
       s.why ? (

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
 import { FORMATS } from '../api/lists.gen';
@@ -18,7 +18,6 @@ import { Placings } from '../results/placings';
 import { RatingHistory } from '../results/ratinghistory';
 import { Reasons } from '../results/reasons';
 import { remaining } from '../results/remaining';
-import { Schedule } from '../results/schedule';
 import { byChance } from '../results/seatbias';
 import { SoloComparison } from '../results/solo';
 import { StandingsTable } from '../results/standings';
@@ -39,11 +38,10 @@ export function TournamentPage({ params, query }: PageProps) {
   const filter = query.get('filter') ?? '';
   const asked = { tournament: id, filter };
   const deps = [id, filter];
-  const [changes, setChanges] = useState(0);
   const tournament = useAsync(
     (signal) => get('/api/tournaments/{tournament}', { tournament: id }, signal),
     [id],
-    feed.version + changes,
+    feed.version,
   );
   const standings = useAsync(
     (signal) => get('/api/tournaments/{tournament}/standings', asked, signal),
@@ -56,7 +54,7 @@ export function TournamentPage({ params, query }: PageProps) {
     feed.version,
   );
   const t = tournament.data;
-  // A bisect or a history has one strength for each commit, that of its own table, unless some matches are asked for.
+  // A bisect or a history has one strength for each commit, from its own table, unless some matches are asked for.
   const series = Boolean(t?.findings) && filter === '';
   const history = useAsync(
     (signal) => get('/api/tournaments/{tournament}/history', asked, signal),
@@ -100,11 +98,6 @@ export function TournamentPage({ params, query }: PageProps) {
               <Fold title="Extend tournament">
                 <Extend tournament={t} />
               </Fold>
-              {t.start_count > 0 && (
-                <Fold title="Schedule">
-                  <Schedule tournament={t} changed={() => setChanges(changes + 1)} />
-                </Fold>
-              )}
             </div>
           )}
         </>
@@ -238,16 +231,6 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           ['Bots', t.bots],
           ['Starts', t.start_count],
           ['Time limits', limitsOf(t)],
-          ...(t.template
-            ? [
-                [
-                  'Template',
-                  <a key="template" href={to.tournament(t.template)}>
-                    {t.template}
-                  </a>,
-                ] as const,
-              ]
-            : []),
         ]}
       />
       {t.total > 0 && (
@@ -271,7 +254,8 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
 }
 
 /** How many matches have been played, of how many. Those that a command chooses have no number before it has chosen. */
-function playedOf({ matches, total, exact, kind }: Tournament): string {
+function playedOf({ matches, total, exact, kind, format }: Tournament): string {
+  if (format === '') return number(matches); // they were played elsewhere
   if (total > 0) return `${number(matches)} of ${exact ? '' : 'about '}${number(total)}`;
   return kind === 'bisect' || kind === 'history' ? number(matches) : `${number(matches)}, endless`;
 }

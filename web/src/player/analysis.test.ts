@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { AnalysisReport } from '../api/types';
 import type { Frame } from '../replay/model';
-import { evaluationPlots, mistakeMark, mistakesOf, positionOfMistake, suspectOf } from './analysis';
+import { costliest, evaluationPlots, mistakeMark, mistakesOf, positionOfMistake } from './analysis';
+import { beginOf } from './transport';
 
 const turn = (turn: number, seat: number, mark: string | null, value: number | null) => ({
   turn,
@@ -24,7 +25,14 @@ const report: AnalysisReport = {
   seconds: 1,
   scale: 1,
   unit: 'points of winning chance',
-  worst: [],
+  curve: [
+    { turn: 1, value: 0.5, error: 0.1 },
+    { turn: 2, value: 0.6, error: 0.1 },
+  ],
+  costs: [
+    { turn: 4, seat: 0, cost: 0.4, error: 0.2, sure: 'likely' },
+    { turn: 2, seat: 0, cost: 0.3, error: 0.05, sure: 'confirmed' },
+  ],
   turns: [
     turn(1, 0, 'best', 0.5),
     turn(2, 0, 'blunder', 0.6),
@@ -34,38 +42,24 @@ const report: AnalysisReport = {
 };
 
 describe('analysis', () => {
-  test('the suspect seems to cost more than its error or, by pairs, as much as a mistake, and has no mark', () => {
-    expect(suspectOf(report)).toBeUndefined();
-    const seems = (n: number, regret: number, error: number) => ({
-      ...turn(n, 0, null, 0.5),
-      regret,
-      regret_error: error,
-    });
-    const turns = [...report.turns!, seems(5, 0.05, 0.02), seems(6, 0.09, 0.08), seems(7, 0.2, 0.4)];
-    expect(suspectOf({ ...report, turns })?.turn).toBe(6);
-    const paired = [...turns, { ...seems(8, 0.1, 0.4), pairs: 24 }];
-    expect(suspectOf({ ...report, turns: paired })?.turn).toBe(8);
-    expect(suspectOf({ ...report, turns: paired, scale: 2 })?.turn).toBe(6);
-  });
-
-  test('the keys go in front of the mistakes', () => {
+  test('the keys go to the beginning of the turns of the mistakes', () => {
     const made = mistakesOf(report);
-    expect(positionOfMistake(made, 0, 1)).toBe(1);
-    expect(positionOfMistake(made, 1, 1)).toBe(3);
-    expect(positionOfMistake(made, 3, 1)).toBeUndefined();
-    expect(positionOfMistake(made, 3, -1)).toBe(1);
+    expect(positionOfMistake(made, 0, 1)).toBe(beginOf(2));
+    expect(positionOfMistake(made, beginOf(2), 1)).toBe(beginOf(4));
+    expect(positionOfMistake(made, beginOf(4), 1)).toBeUndefined();
+    expect(positionOfMistake(made, beginOf(4), -1)).toBe(beginOf(2));
     expect(positionOfMistake(mistakesOf(undefined), 0, 1)).toBeUndefined();
   });
 
-  test('a mistake is a mark with its cost and what was better; a good answer and an unknown one are none', () => {
-    expect([...mistakesOf(report)].map(([turn, made]) => [turn, made.map((t) => t.seat)])).toEqual([
+  test('the answers that cost most are marks with how sure that is and what was better', () => {
+    expect([...mistakesOf(report)].map(([turn, made]) => [turn, made.map((c) => c.cost.seat)])).toEqual([
       [2, [0]],
       [4, [0]],
     ]);
-    expect(mistakeMark(report.turns![1]!, report)).toEqual({
+    expect(mistakeMark(costliest(report)[1]!, report)).toEqual({
       kind: 'mistake',
       seat: 0,
-      text: 'blunder: MOVE 1 2 cost 0.30 ± 0.05 points of winning chance; better MOVE 2 2',
+      text: 'MOVE 1 2 cost 0.30 ± 0.05 points of winning chance, confirmed; better MOVE 2 2',
     });
   });
 
@@ -76,10 +70,9 @@ describe('analysis', () => {
     })) as unknown as Frame[];
     const seats = [{ name: 'a' }, { name: 'b' }] as never;
     const plots = evaluationPlots(report, frames, seats);
-    expect(plots.map((p) => p.name)).toEqual(["judge's win probability", '@metric eval of the bots']);
+    expect(plots.map((p) => p.name)).toEqual(['Expected result', '@metric eval of the bots']);
     expect(plots[0]!.lines.map((l) => l.values)).toEqual([
-      [0.5, 0.6, null, null, null],
-      [null, 0.4, null, null, null],
+      [0.5, 0.6, null, null, null], // one line, of the first seat
     ]);
   });
 });

@@ -1,22 +1,35 @@
-import type { AnalysedTurn, AnalysisReport } from '../api/types';
+import type { AnalysedTurn, AnalysisReport, RankedCost } from '../api/types';
 import type { Mark } from '../games/renderer';
 import type { Frame, SeatInfo } from '../replay/model';
 import { type Plot, type PlotLine, plotsOf } from './plotdata';
+import { beginOf } from './transport';
 
 /** The metric by which a bot judges its position. */
 export const EVAL = 'eval';
 
-const HARMLESS = ['best', 'fine'];
+/** One of the answers that cost most, with its turn. */
+export interface Costly {
+  cost: RankedCost;
+  turn: AnalysedTurn;
+}
 
-/** The mistakes of a report by turn, in order. */
-export type Mistakes = ReadonlyMap<number, readonly AnalysedTurn[]>;
+/** The answers that cost most, the costliest first. */
+export function costliest(report: AnalysisReport | undefined): Costly[] {
+  return (report?.costs ?? []).flatMap((cost) => {
+    const turn = report!.turns?.find((t) => t.turn === cost.turn && t.seat === cost.seat);
+    return turn === undefined ? [] : [{ cost, turn }];
+  });
+}
 
-/** The answers that are marked as mistakes. */
+/** The answers that cost most by turn, in order. */
+export type Mistakes = ReadonlyMap<number, readonly Costly[]>;
+
+/** The answers that cost most, by turn. A judge that tells no costs has none. */
 export function mistakesOf(report: AnalysisReport | undefined): Mistakes {
-  const found = new Map<number, AnalysedTurn[]>();
-  for (const t of report?.turns ?? []) {
-    if (t.mark === null || HARMLESS.includes(t.mark)) continue;
-    found.set(t.turn, [...(found.get(t.turn) ?? []), t]);
+  const found = new Map<number, Costly[]>();
+  if (report === undefined || valuesOnly(report)) return found;
+  for (const c of costliest(report).sort((a, b) => a.cost.turn - b.cost.turn)) {
+    found.set(c.cost.turn, [...(found.get(c.cost.turn) ?? []), c]);
   }
   return found;
 }
@@ -26,70 +39,47 @@ export function valuesOnly({ turns }: AnalysisReport): boolean {
   return (turns ?? []).some((t) => t.value !== null && t.error === null);
 }
 
-const MISTAKE = 0.1; // of the scale
-
-/**
- * The answer that seems to have cost most of those that have no mark, as it is not known well enough: more than its
- * error or, by pairs of matches, as much as a mistake.
- */
-export function suspectOf(report: AnalysisReport): AnalysedTurn | undefined {
-  const open = (report.turns ?? []).filter(
-    ({ mark, regret, regret_error, pairs }) =>
-      mark === null &&
-      regret !== null &&
-      (regret > regret_error! || ((pairs ?? 0) > 0 && regret >= MISTAKE * report.scale)),
-  );
-  return open.sort((a, b) => b.regret! - a.regret!)[0];
-}
-
-/** A mistake as a mark on the timeline. */
-export function mistakeMark(t: AnalysedTurn, report: Measure): Mark {
-  const text = `${t.mark}: ${t.answer || 'no answer'} cost ${costInWords(t, report)}; better ${t.best}`;
-  return { kind: 'mistake', seat: t.seat, text };
+/** An answer that cost much as a mark on the timeline. */
+export function mistakeMark({ cost, turn }: Costly, report: Measure): Mark {
+  const better = turn.best ? `; better ${turn.best}` : '';
+  const text = `${turn.answer || 'no answer'} cost ${costInWords(cost, report)}, ${cost.sure}${better}`;
+  return { kind: 'mistake', seat: cost.seat, text };
 }
 
 /** What costs are measured in: what counts like a whole match, and the unit. */
 type Measure = Pick<AnalysisReport, 'scale' | 'unit'>;
 
 /** What an answer cost, with the unit: points of winning chance, HP. */
-export function costInWords(t: AnalysedTurn, { scale, unit }: Measure): string {
-  return `${cost(t, scale)} ${unit}`;
+export function costInWords(c: RankedCost, { scale, unit }: Measure): string {
+  return `${costText(c, scale)} ${unit}`;
 }
 
 /** What an answer cost, as a number of the unit. */
-export function cost(t: AnalysedTurn, scale: number): string {
+export function costText({ cost, error }: RankedCost, scale: number): string {
   const digits = scale === 1 ? 2 : scale < 100 ? 1 : 0;
-  return `${t.regret!.toFixed(digits)} ± ${t.regret_error!.toFixed(digits)}`;
+  return `${cost.toFixed(digits)} ± ${error.toFixed(digits)}`;
 }
 
-/** The position in front of the next mistake after a position, or of the previous one. */
+/** The beginning of the turn of the next mistake after a position, or of the previous one. */
 export function positionOfMistake(mistakes: Mistakes, at: number, by: 1 | -1): number | undefined {
-  const positions = [...mistakes.keys()].map((turn) => turn - 1);
+  const positions = [...mistakes.keys()].map(beginOf);
   return by > 0 ? positions.find((p) => p > at) : positions.findLast((p) => p < at);
 }
 
-/** The judge's value of each position by seat, and the plots of what the bots call their evaluation. */
+/** The curve of a match, one line for all seats, and the plots of what the bots call their evaluation. */
 export function evaluationPlots(
   report: AnalysisReport,
   frames: readonly Frame[],
   seats: readonly SeatInfo[],
 ): Plot[] {
-  const lines: PlotLine[] = seats.map(({ name }, seat) => ({
-    label: name,
-    seat,
-    dashed: seat === 1,
-    values: frames.map(() => null),
-  }));
-  for (const t of report.turns ?? []) {
-    const line = lines[t.seat];
-    if (line && t.value !== null && t.turn <= line.values.length) line.values[t.turn - 1] = t.value;
+  const line: PlotLine = { label: seats[0]!.name, seat: 0, dashed: false, values: frames.map(() => null) };
+  for (const { turn, value } of report.curve ?? []) {
+    if (turn <= line.values.length) line.values[turn - 1] = value;
   }
-  const known = lines.filter((l) => l.values.some((v) => v !== null));
-  const name = report.scale === 1 ? "judge's win probability" : `judge's expected score, ${report.unit}`;
+  const chance = seats.length > 1;
+  const name = chance ? 'Expected result' : `Expected score, ${report.unit}`;
   return [
-    ...(known.length > 0
-      ? [{ name, lines: known, ...(report.scale === 1 && { range: [0, 1] as const }) }]
-      : []),
+    ...(report.curve?.length ? [{ name, lines: [line], ...(chance && { range: [0, 1] as const }) }] : []),
     ...plotsOf(frames, [], seats)
       .filter((p) => p.name === EVAL)
       .map((p) => ({ ...p, name: `@metric ${EVAL} of the bots` })),

@@ -12,7 +12,7 @@ export interface DisplayOptions {
   seat: number | null;
   overlay: boolean;
   follow: boolean;
-  /** What shows the answers that would have been better than those of a turn. */
+  /** The hints that show better answers than those of a turn. */
   better(turn: number): Hint[];
 }
 
@@ -186,7 +186,7 @@ export class BoardCanvas {
     const look = { ...this.look(), scale, visible: camera.visible() };
     this.board.draw(ctx, model, t, look);
     if (overlay) drawOverlay(ctx, this.replay.frames[turn]!, seat, this.theme, scale);
-    for (const hint of this.display().better(t < 1 ? turn : turn + 1)) drawHint(ctx, hint, this.theme, scale);
+    if (t < 1) for (const hint of this.display().better(turn)) drawHint(ctx, hint, this.theme, scale);
   }
 
   /**
@@ -295,6 +295,8 @@ export class BoardCanvas {
     canvas.addEventListener(
       'wheel',
       (e) => {
+        // As on maps: the page scrolls, unless Ctrl is held or the board was clicked.
+        if (!e.ctrlKey && !e.metaKey && document.activeElement !== canvas) return;
         e.preventDefault();
         this.zoomAt(Math.exp(-e.deltaY * 0.0015), e.offsetX, e.offsetY);
       },

@@ -18,6 +18,7 @@ export function BoardView({ player, over, closeUp }: Props) {
   const [view, setView] = useState<BoardCanvas | null>(null);
   const [tip, setTip] = useState<TipState | null>(null);
   const board = useObservable(player, () => player.board);
+  const turn = useObservable(player.transport, () => player.turn);
 
   useEffect(() => {
     if (board === undefined) return;
@@ -44,7 +45,14 @@ export function BoardView({ player, over, closeUp }: Props) {
 
   return (
     <div class="board">
-      <canvas ref={canvas} aria-label="board" />
+      <canvas
+        ref={canvas}
+        role="img"
+        tabIndex={-1}
+        aria-label={
+          turn === 0 ? 'board at the start' : `board in turn ${turn}; the panel says what happens in it`
+        }
+      />
       {view && <ZoomButtons player={player} view={view} />}
       <Finale player={player} />
       {tip && <Tooltip {...tip} />}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import { startOf } from '../replay/model';
 import { onTheme } from '../ui/theme';
+import { useDocumentTitle } from '../ui/title';
 import { Answers } from './answers';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
@@ -31,6 +32,7 @@ interface Props {
 /** Two matches side by side with a common position. The shorter one stays at its end. */
 export function Comparison({ left, right, gone, children }: Props) {
   const { transport } = left;
+  useDocumentTitle('Compare');
   const [help, setHelp] = useState(false);
   useEffect(() => runClock(transport), [transport]);
   // Asked before the address is kept up to date, which begins as soon as one of the matches has been read.

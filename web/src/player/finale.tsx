@@ -1,7 +1,7 @@
 import { useObservable } from '../lib/observable';
 import type { Header, Result } from '../replay/model';
 import { reasonText } from '../replay/reason';
-import { number } from '../ui/format';
+import { exact } from '../ui/format';
 import type { Player } from './player';
 
 /** The moment at the end of a match: who has won, over the board, for as long as its last turn is shown. */
@@ -25,9 +25,9 @@ export function finaleOf(
   { seats }: Header,
 ): { title: string; detail: string; seat: number | undefined } {
   const reason = reasonText(word, faults);
-  if (seats.length === 1) return { title: `Score ${number(scores[0])}`, detail: reason, seat: 0 };
+  if (seats.length === 1) return { title: `Score ${exact(scores[0])}`, detail: reason, seat: 0 };
   const first = ranks.flatMap((rank, seat) => (rank === 1 ? [seat] : []));
-  const detail = `${scores.map((s) => number(s)).join(' : ')} · ${reason}`;
+  const detail = `${scores.map((s) => exact(s)).join(' : ')} · ${reason}`;
   if (first.length !== 1) return { title: 'Draw', detail, seat: undefined };
   const seat = first[0]!;
   return { title: `${seats[seat]!.name} wins`, detail, seat };

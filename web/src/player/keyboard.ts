@@ -62,14 +62,14 @@ const BINDINGS: Binding[] = [
   { keys: 'P', does: 'previous event', match: anyShift('p P'), run: (_t, page) => page.event(-1) },
   {
     keys: 'M',
-    does: 'in front of the next mistake, once analysed',
+    does: 'the next mistake, once analysed',
     match: key('m'),
     of: 'mistake',
     run: (_t, page) => page.mistake?.(1),
   },
   {
     keys: 'Shift M',
-    does: 'in front of the previous mistake',
+    does: 'the previous mistake',
     match: key('M', { shift: true }),
     of: 'mistake',
     run: (_t, page) => page.mistake?.(-1),

@@ -75,8 +75,8 @@ export function openMatch(
 }
 
 /**
- * Why a replay could not be read to its end, if that is because the rules have changed since: the server refuses it, or
- * cuts it off at the first turn that differs, which looks as if the server had gone away.
+ * Why a replay could not be read to its end, if that is because the rules have changed since. The server refuses such a
+ * replay, or cuts it off at the first turn that differs. A cut looks as if the server had gone away.
  */
 async function outdated(
   match: Match,

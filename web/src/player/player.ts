@@ -96,7 +96,7 @@ export class Player extends Observable {
     this.changed();
   }
 
-  /** Goes in front of the next or the previous mistake. */
+  /** Goes to the beginning of the turn of the next or the previous mistake. */
   toMistake(by: 1 | -1): void {
     const at = positionOfMistake(this.mistakes, this.transport.at, by);
     if (at !== undefined) this.transport.stopAt(at);
@@ -107,8 +107,8 @@ export class Player extends Observable {
     const view = this.replay.frames[turn - 1]?.view;
     const made = this.mistakes.get(turn);
     if (view === undefined || made === undefined || this.board?.answer === undefined) return [];
-    return made.flatMap((t) =>
-      this.seat === null || this.seat === t.seat ? this.board!.answer!(view, t.best, t.seat) : [],
+    return made.flatMap(({ turn: { seat, best } }) =>
+      this.seat === null || this.seat === seat ? this.board!.answer!(view, best, seat) : [],
     );
   }
 
@@ -170,7 +170,7 @@ export class Player extends Observable {
     for (let turn = this.marks.length; turn < frames.length; turn++) {
       this.marks.push([
         ...faultMarks(frames[turn]!),
-        ...(this.mistakes.get(turn) ?? []).map((t) => mistakeMark(t, this.analysis!)),
+        ...(this.mistakes.get(turn) ?? []).map((c) => mistakeMark(c, this.analysis!)),
         ...this.board.marks(frames, turn),
       ]);
     }

@@ -160,11 +160,7 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
     series: [
       {},
       ...plot.lines.map((l) => ({
-        stroke: l.limit
-          ? theme.danger
-          : l.seat === undefined
-            ? theme.accent
-            : theme.seat[l.seat === 1 ? 1 : 0],
+        stroke: l.limit ? theme.danger : l.seat === undefined ? theme.accent : theme.seats[l.seat]!,
         width: l.limit ? 1 : 1.75,
         dash: l.limit ? [2, 3] : l.dashed ? [6, 3] : [], // distinguishable without colour
         spanGaps: true,

@@ -1,6 +1,6 @@
 import { useObservable } from '../lib/observable';
 import { HUMAN, type SeatTurn } from '../replay/model';
-import { duration, number } from '../ui/format';
+import { duration, exact } from '../ui/format';
 import type { Player } from './player';
 
 /** A card for each seat: bot, score, time of this turn. Selecting one shows the board from that seat. */
@@ -25,7 +25,11 @@ export function Seats({ player }: { player: Player }) {
               {scoreOf(over ? over.scores[i] : standing?.score)}
               {over && !solo && <span class="muted rank"> {place(over.ranks, i)}</span>}
             </span>
-            <TimeBar seat={replay.frames[turn]!.seats[i]!} free={info.bot === HUMAN} />
+            <TimeBar
+              seat={replay.frames[turn]!.seats[i]!}
+              free={info.bot === HUMAN}
+              timed={replay.header?.imported === undefined}
+            />
             <span class="facts">
               {standing?.facts.map(([label, value]) => (
                 <span key={label}>
@@ -45,7 +49,7 @@ export function Seats({ player }: { player: Player }) {
 
 /** A score, where there is one. */
 function scoreOf(score: number | null | undefined): string {
-  return score === null || score === undefined ? '' : number(score);
+  return score === null || score === undefined ? '' : exact(score);
 }
 
 /** The name of a seat: a button that covers the card, and selects the seat; links of the card lie above it. */
@@ -93,9 +97,10 @@ function FaultLink({ turn, count, player }: { turn: number; count: number; playe
   );
 }
 
-function TimeBar({ seat, free }: { seat: SeatTurn; free: boolean }) {
+function TimeBar({ seat, free, timed }: { seat: SeatTurn; free: boolean; timed: boolean }) {
   const wall = (seat.wall_us ?? 0) / 1000;
   const limit = free ? 0 : (seat.limit_us ?? 0) / 1000;
+  if (!timed) return <span class="muted ms">{seat.asked ? 'time unknown' : 'not asked'}</span>;
   const share = limit > 0 ? Math.min(1, wall / limit) : 0;
   return (
     <span class="time">
@@ -107,9 +112,11 @@ function TimeBar({ seat, free }: { seat: SeatTurn; free: boolean }) {
   );
 }
 
-/** A time beside its limit, which may be an hour. */
+const UNLIMITED = 3_600_000; // milliseconds: what a seat without a limit is given
+
+/** A time beside its limit, if there is one. */
 function timeOf(wall: number, limit: number): string {
-  if (limit <= 0) return `${ms(wall)} ms`;
+  if (limit <= 0 || limit >= UNLIMITED) return `${ms(wall)} ms`;
   return limit < 10_000 ? `${ms(wall)} / ${ms(limit)} ms` : `${ms(wall)} ms / ${duration(limit)}`;
 }
 

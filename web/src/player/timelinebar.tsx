@@ -36,6 +36,7 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={Math.ceil(at)}
+      aria-valuetext={`turn ${Math.ceil(at)} of ${last}`}
       onPointerDown={(e) => {
         bar.current!.setPointerCapture(e.pointerId);
         seek(e);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Transport } from './transport';
+import { beginOf, Transport } from './transport';
 
 function transport(last: number, steps = 2): Transport {
   const t = new Transport(() => steps);
@@ -18,6 +18,21 @@ describe('position', () => {
     const t = transport(100);
     t.seek(at);
     expect([t.turn, t.t]).toEqual([turn, within]);
+  });
+
+  test('the beginning of a turn is in it, and its steps and end come next', () => {
+    const t = transport(10);
+    t.seek(beginOf(6));
+    expect(t.turn).toBe(6);
+    expect(t.t).toBeLessThan(0.1);
+    t.step(1);
+    expect(t.at).toBe(5.5);
+    t.seek(beginOf(6));
+    t.turns(1);
+    expect(t.at).toBe(6);
+    t.seek(beginOf(6));
+    t.turns(-1);
+    expect(t.at).toBe(5);
   });
 
   test('stays within the match', () => {

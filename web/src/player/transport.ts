@@ -7,11 +7,14 @@ const STEP_MS = 250; // motion of one step at 1x
 const MOST_MOTION_MS = 3000; // a turn of many steps is played faster, so that it still ends
 const REST_MS = 200; // pause after each turn at 1x
 const STILL_SPEED = 8; // from here on turns are shown without motion
+const BEGIN = 0.01; // how far a turn has come where it is looked at before it is played
 const BEHIND = 2; // turns that a follower may be behind; beyond them it skips
 
 /**
- * A Transport is the position in a match and its playback. The position is one number: 57 is the position after turn 57,
- * 56.5 is half way through turn 57. It knows no game and no clock: tick gets the elapsed time.
+ * A Transport is the position in a match and its playback. The position is one number: 57 is the position after turn
+ * 57, 56.5 is half way through turn 57. A turn is named by the answer that is given in it. Turn 57 begins at
+ * beginOf(57): there the board is the one that its answer was given to. It knows no game and no clock: tick gets the
+ * elapsed time.
  */
 export class Transport extends Observable {
   at = 0;
@@ -204,6 +207,11 @@ export class Transport extends Observable {
     else this.at = this.reel[0]![0];
     return true;
   }
+}
+
+/** The position at the beginning of a turn: the board is still what its answer was given to. */
+export function beginOf(turn: number): number {
+  return Math.max(0, turn - 1 + BEGIN);
 }
 
 /** How long a turn of some steps takes at 1x, in milliseconds. */

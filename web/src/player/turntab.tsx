@@ -24,17 +24,24 @@ export function TurnTab({ player }: { player: Player }) {
     seat,
     name: info.name,
     turn: frame.seats[seat]!,
-    mistake: player.mistakes.get(turn)?.find((t) => t.seat === seat),
+    mistake: player.mistakes.get(turn)?.find((c) => c.cost.seat === seat),
   }));
   return (
     <>
       {shown
         .filter(({ seat }) => chosen === null || chosen === seat)
         .map(({ seat, name, turn, mistake }) => (
-          <SeatSection key={seat} seat={seat} name={name} turn={turn}>
+          <SeatSection key={seat} seat={seat} name={name} turn={turn} among={frame.seats}>
             {mistake && (
               <p class="remark">
-                {mistake.mark}: it cost {costInWords(mistake, report!)}. Better: <code>{mistake.best}</code>
+                It cost {costInWords(mistake.cost, report!)} ({mistake.cost.sure}).
+                {mistake.turn.best && (
+                  <>
+                    {' '}
+                    Better{player.board?.answer && ', in green on the board'}:{' '}
+                    <code>{mistake.turn.best}</code>
+                  </>
+                )}
               </p>
             )}
           </SeatSection>
@@ -65,16 +72,17 @@ interface SectionProps {
   seat: number;
   name: string;
   turn: SeatTurn;
+  among: readonly SeatTurn[]; // of all seats
   children: ComponentChildren; // what is said of the answer
 }
 
-function SeatSection({ seat, name, turn, children }: SectionProps) {
+function SeatSection({ seat, name, turn, among, children }: SectionProps) {
   const silent = !turn.asked && !turn.stderr && !turn.remarks;
   return (
     <section class={`exchange seat-${seat}`}>
       <h2>
         <span class="sign">{seat}</span> {name}
-        {!turn.asked && <span class="muted"> was not asked</span>}
+        {!turn.asked && <span class="muted"> {idle(among)}</span>}
       </h2>
       {!silent && (
         <>
@@ -91,6 +99,12 @@ function SeatSection({ seat, name, turn, children }: SectionProps) {
       )}
     </section>
   );
+}
+
+/** Why a seat was not asked. */
+function idle(among: readonly SeatTurn[]): string {
+  if (!among.some((s) => s.asked)) return 'nobody is asked';
+  return among.length === 2 ? "opponent's turn" : "another seat's turn";
 }
 
 function Answer({ turn }: { turn: SeatTurn }) {

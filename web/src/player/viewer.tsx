@@ -3,8 +3,9 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
-import { startOf } from '../replay/model';
+import { importedNote, startOf } from '../replay/model';
 import { Icon } from '../ui/icon';
+import { useDocumentTitle } from '../ui/title';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
@@ -36,10 +37,12 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
   const error = useObservable(replay, () => replay.error);
   const note = useObservable(replay, () => replay.note);
   const ready = useObservable(replay, () => replay.ready);
+  const imported = useObservable(replay, () => replay.header?.imported);
 
   useEffect(() => runClock(transport), [transport]);
   useAddress(player);
-  useTitle(player);
+  const header = useObservable(replay, () => replay.header);
+  useDocumentTitle(header && `${header.seats.map((s) => s.name).join(' - ')}, ${header.game}`);
   const fullScreen = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     else void root.current?.requestFullscreen();
@@ -61,12 +64,13 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
     const why = replay.outdated ? error : undefined;
     return bare ? <p class="gone">{why ?? 'No replay was kept.'}</p> : <Gone why={why}>{children}</Gone>;
   }
-  if (error !== undefined && !ready) return <Trouble error={error} />;
+  if (error !== undefined && !ready) return <Trouble error={error} elsewhere={children !== undefined} />;
   return (
     <main ref={root} class={bare ? 'viewer bare' : wide ? 'viewer wide' : 'viewer'}>
       <div class="board-column">
         {error !== undefined && <p class="error">{error}</p>}
         {note !== undefined && <p class="note">{note}</p>}
+        {imported !== undefined && <p class="note">{importedNote(imported)}</p>}
         <Unwatched replay={replay} />
         {!bare && (children ?? <Caption player={player} />)}
         <BoardView player={player} closeUp={!bare} />
@@ -113,11 +117,17 @@ function Gone({ why, children }: { why: string | undefined; children: ComponentC
   );
 }
 
-function Trouble({ error }: { error: string }) {
+/** What is said of a match that cannot be shown; elsewhere tells whether there are other pages. */
+function Trouble({ error, elsewhere }: { error: string; elsewhere: boolean }) {
   return (
     <main class="page">
       <h1>This replay cannot be shown</h1>
       <p class="error">{error}</p>
+      {elsewhere && (
+        <p>
+          <a href="/matches">All matches</a>
+        </p>
+      )}
     </main>
   );
 }
@@ -155,16 +165,4 @@ function PlotFold({ player }: { player: Player }) {
       {open && <Plots player={player} />}
     </details>
   );
-}
-
-function useTitle(player: Player): void {
-  const { replay } = player;
-  const header = useObservable(replay, () => replay.header);
-  useEffect(() => {
-    if (header === undefined) return;
-    document.title = `${header.seats.map((s) => s.name).join(' - ')}, ${header.game}`;
-    return () => {
-      document.title = 'Arbiter';
-    };
-  }, [header]);
 }

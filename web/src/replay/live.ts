@@ -11,9 +11,10 @@ export const RETRY_MS = [250, 500, 1000, 2000, 5000];
 const BROKE_OFF = 4000;
 
 /**
- * Watches a match while it is played. The server sends the lines so far and then each as it is played; after a lost
- * connection it sends them again, and the reader drops what is known, so that no turn is missing or shown twice. A
- * server that was killed plays the match again from its start, as it does with a void one, and so does the replay. Returns a function that stops it.
+ * Watches a match while it is played. The server sends the lines so far and then each line as it is played. After a
+ * lost connection it sends them again. The reader drops the lines that it knows, so that no turn is missing or shown
+ * twice. A server that was killed plays the match again from its start, as it does with a void one, and so does the
+ * replay. Returns a function that stops it.
  */
 export function watch(
   replay: Replay,
@@ -62,6 +63,11 @@ export function watch(
     };
     socket.onclose = (event?: CloseEvent) => {
       if (stopped) return;
+      if (event?.code === BROKE_OFF && replay.once) {
+        stop();
+        replay.setConnection('ended');
+        return;
+      }
       if (event?.code === BROKE_OFF) {
         broken = true;
         known = true;

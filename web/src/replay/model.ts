@@ -11,7 +11,28 @@ export interface Header {
   played_at: string;
   start: string;
   parent?: Parent;
+  referee?: string; // digest of a referee that is a program of its own
+  imported?: Imported;
   full?: boolean;
+}
+
+/** Where a match comes from that was played elsewhere. The times of its answers are not known. */
+export interface Imported {
+  from: string; // 'codingame', or 'engine' for a local run of the engine
+  match?: string; // its number there
+  seat?: number; // there, in a solo game that several play beside each other
+  differs?: { turn: number; why: string; scores: number[] | null; ranks: number[] | null };
+}
+
+/** Says where an imported match was played, and whether our rules play it to the same end. */
+export function importedNote(imported: Imported): string {
+  const where =
+    imported.from === 'codingame'
+      ? `Played on CodinGame${imported.match ? ` as match ${imported.match}` : ''}`
+      : "Played elsewhere, by CodinGame's engine";
+  const { differs } = imported;
+  if (differs === undefined) return `${where}; our rules play it to the same end. Times are not known.`;
+  return `${where}; our rules differ in turn ${differs.turn}: ${differs.why}. It is shown up to there.`;
 }
 
 /** The match that a branch continues. */
@@ -109,4 +130,6 @@ export interface Result {
   ranks: number[];
   reason: string;
   faults: Fault[] | null;
+  decimals?: number; // of the scores in a file, which are whole numbers there: 125 is 12.5 with one
+  ascending?: boolean; // a smaller score is better
 }

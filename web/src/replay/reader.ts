@@ -1,5 +1,5 @@
 import type { Footer, Frame, Header } from './model';
-import { upgradeFrame, upgradeResult } from './upgrade';
+import { scaleScores, upgradeFrame, upgradeResult } from './upgrade';
 
 /** A known turn has another digest: the server was started again, and plays the match from its start. */
 export class Restarted extends Error {}
@@ -51,6 +51,7 @@ export class Reader {
       this.ended = true;
       const footer = value as unknown as Footer;
       upgradeResult(footer.result);
+      scaleScores(footer.result);
       return { kind: 'footer', footer };
     }
     return this.frame(value);

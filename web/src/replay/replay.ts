@@ -3,8 +3,8 @@ import type { Footer, Frame, Header } from './model';
 import type { Line } from './reader';
 
 /**
- * The source of the frames: a file, a running match, one whose connection is lost, one that is void and waits to be
- * played again, one that has ended, or one that the server does not show before its end.
+ * The source of the frames: a file; a match that runs, has ended or has lost its connection; a void match that waits to
+ * be played again; or a match that the server shows only at its end.
  */
 export type Connection = 'file' | 'live' | 'lost' | 'void' | 'ended' | 'unwatched';
 
@@ -29,6 +29,8 @@ export class Replay extends Observable {
   note: string | undefined; // what a reader should know about the file
   /** Removes from a frame what the reader may not see. */
   veil: (frame: Frame) => Frame = (frame) => frame;
+  /** Whether the match is not played again when it breaks off. */
+  once = false;
   private pending = false;
 
   /** The number of the newest turn. */

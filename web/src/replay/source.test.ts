@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, test, vi } from 'vitest';
 import { fixtureLines } from '../testing';
+import { importedNote } from './model';
 import { Replay } from './replay';
 import { readFile } from './source';
 
@@ -52,4 +53,36 @@ test.each([
   ['not a replay', 'hello', 'not a replay'],
 ])('a wrong file is rejected: %s', async (_name, data, want) => {
   await expect(read(data)).rejects.toThrow(want);
+});
+
+const foreign = '{\n  "puzzleTitle": ["Domain Expansion"],\n  "gameResult": {}\n}\n';
+
+test('a match of CodinGame is given to the server, which says how many there are', async () => {
+  const asked = vi.fn(async (_url: string, _init?: RequestInit) => {
+    return new Response(full, { headers: { 'Arbiter-Matches': '4' } });
+  });
+  vi.stubGlobal('fetch', asked);
+  const replay = new Replay();
+  let matches = 0;
+  await readFile(replay, new Blob([foreign]), 3, (n) => (matches = n));
+  expect(asked.mock.calls[0]![0]).toBe('/api/replays/frames?match=3');
+  expect(matches).toBe(4);
+  expect(replay.last).toBe(28);
+});
+
+test('where our rules differ the frames end, which the header explains', async () => {
+  const lines = fixtureLines('domain').slice(0, 10);
+  const differs = { turn: 8, why: 'the file ends; the rules ask seat 1', scores: [1, 48], ranks: [2, 1] };
+  const header = { ...JSON.parse(lines[0]!), imported: { from: 'codingame', match: '42', differs } };
+  const replay = await read([JSON.stringify(header), ...lines.slice(1), ''].join('\n'));
+  expect(replay.note).toBeUndefined();
+  expect(importedNote(replay.header!.imported!)).toBe(
+    'Played on CodinGame as match 42; our rules differ in turn 8: the file ends; the rules ask seat 1. It is shown up to there.',
+  );
+});
+
+test('an imported match says where it was played', () => {
+  expect(importedNote({ from: 'engine' })).toBe(
+    "Played elsewhere, by CodinGame's engine; our rules play it to the same end. Times are not known.",
+  );
 });

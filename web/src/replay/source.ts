@@ -10,10 +10,20 @@ export async function readMatch(replay: Replay, id: string, signal: AbortSignal)
   await readStream(replay, response.body!);
 }
 
-/** Reads a file: a full export directly, a record via the server, which replays it and returns its frames. */
-export async function readFile(replay: Replay, file: Blob, signal?: AbortSignal): Promise<void> {
+/**
+ * Reads a file: a full export directly, a record or a match of CodinGame via the server, which replays it and returns
+ * its frames. The number is that of the match in a file of several; count is told how many there are.
+ */
+export async function readFile(
+  replay: Replay,
+  file: Blob,
+  number = 1,
+  count: (matches: number) => void = () => {},
+): Promise<void> {
   if (await isFull(file)) return readFull(replay, file);
-  const response = await checked(await fetch('/api/replays/frames', { method: 'POST', body: file, signal }));
+  const url = address('/api/replays/frames', { match: number === 1 ? undefined : number });
+  const response = await checked(await fetch(url, { method: 'POST', body: file }));
+  count(Number(response.headers.get('Arbiter-Matches') ?? 1));
   await readStream(replay, response.body!);
 }
 
@@ -26,21 +36,23 @@ async function readStream(replay: Replay, body: ReadableStream<Uint8Array>): Pro
   const reader = new Reader();
   for await (const line of linesOf(body)) replay.add(reader.push(line));
   replay.flush();
-  if (!reader.complete)
+  if (!reader.complete && replay.header?.imported?.differs === undefined)
     replay.cut('the file ends before the footer: the match was cut, or its rules have changed since');
 }
 
 async function isFull(file: Blob): Promise<boolean> {
   for await (const line of linesOf(await unpacked(file))) {
+    if (line.trim() === '') continue;
     try {
       return (JSON.parse(line) as { full?: boolean }).full === true;
     } catch {
+      if (/^\s*[{[]/.test(line)) return false; // a document of several lines
       throw new Error(
-        'not a replay: the first line is not JSON; want a file written by arbiter, .jsonl or .jsonl.gz',
+        'not a replay: the first line is not JSON; want a file written by arbiter or by CodinGame',
       );
     }
   }
-  throw new Error('the file is empty; want a replay written by arbiter, .jsonl or .jsonl.gz');
+  throw new Error('the file is empty; want a replay written by arbiter or by CodinGame');
 }
 
 /** Decompresses gzip, which is recognized by its first two bytes. */

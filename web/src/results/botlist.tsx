@@ -1,7 +1,7 @@
 import type { TargetedEvent } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { get } from '../api/client';
-import type { Bot, Standings } from '../api/types';
+import type { Bot, Game, Standings } from '../api/types';
 import { useAsync } from '../lib/async';
 import { HUMAN } from '../replay/model';
 import { type ControlAttributes, Field } from '../ui/form';
@@ -34,8 +34,9 @@ function idOf({ value, list }: HTMLInputElement): string {
   return named.length === 1 ? named[0]!.value : value.trim();
 }
 
-/** The registered bots of a game, as suggestions for each BotInput of a form. */
-export function BotList({ bots }: { bots: readonly Bot[] }) {
+/** The registered bots of a game, the builtin ones and their levels, as suggestions for each BotInput of a form. */
+export function BotList({ bots, game }: { bots: readonly Bot[]; game?: Game }) {
+  const levels = (game?.ladder.levels ?? []).map((l) => l.bot);
   return (
     <datalist id={ID}>
       {bots
@@ -45,6 +46,9 @@ export function BotList({ bots }: { bots: readonly Bot[] }) {
             {b.typed}
           </option>
         ))}
+      {[...(game?.builtins ?? []), ...levels].map((typed) => (
+        <option key={typed} value={typed} />
+      ))}
     </datalist>
   );
 }
@@ -89,9 +93,10 @@ export function BotField({
   required,
 }: FieldProps) {
   const [id, setID] = useState(defaultValue);
+  const mine = error === undefined || id === '' || error.includes(id) ? error : undefined; // it names the bot
   return (
     <div>
-      <Field label={label} hint={hint} error={error}>
+      <Field label={label} hint={hint} error={mine}>
         {(a) => (
           <BotInput
             {...a}

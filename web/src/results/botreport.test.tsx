@@ -16,6 +16,10 @@ const report: BotReport = {
   versions: [{ bot: 'mine@1', matches: 4 }],
   analysed: 0,
   examined: 0,
+  lost: 12,
+  unexplained: 9,
+  sentence:
+    'It lost 12.0 points of winning chance in 20 matches, of which 3.0 are explained below and 9.0 are not.',
   causes: [],
   opponents: [{ bot: 'boss@2', matches: 4, lost: 2.5, answers: { answers: 0, costly: 0, cost: 0 } }],
   faults: [],
@@ -43,13 +47,13 @@ test('without an analysis the report says so, and has opponents and slow answers
   expect(body.textContent).toContain('None of the latest 4 matches is analysed');
   expect(body.textContent).toContain(reportCommand(report, location.origin));
   expect(reportCommand({ ...report, bot: 'boss?level=1@2' }, 'http://x')).toBe(
-    "arbiter report 'boss?level=1@2' --game ctf --budget 5s --server http://x",
+    "arbiter analyse 'boss?level=1@2' --game ctf --budget 5s --server http://x",
   );
   expect(body.textContent).toContain(
     '1 of 90 answers took more than half of their limit: 0 slow and 1 starved ones.',
   );
   const slowest = body.querySelector('a[href*="/matches/"]')!;
-  expect(slowest.getAttribute('href')).toBe(`/matches/${id}#t=6&seat=1`);
+  expect(slowest.getAttribute('href')).toBe(`/matches/${id}#t=6.01&seat=1`);
   expect(slowest.textContent).toBe('turn 7 of 01234567'); // links name their matches
 });
 
@@ -89,7 +93,7 @@ test('the most costly answers link to their turns, with phase and situation', ()
     'Slowest answers',
   ]);
   const worst = body.querySelectorAll('table')[3]!;
-  expect(worst.querySelector('a')!.getAttribute('href')).toBe(`/matches/${id}#t=11&seat=0`);
+  expect(worst.querySelector('a')!.getAttribute('href')).toBe(`/matches/${id}#t=11.01&seat=0`);
   expect(worst.textContent).toContain('0.40 ± 0.10 blunder');
   expect(worst.textContent).toContain('own flag taken');
   expect([...worst.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
@@ -119,8 +123,8 @@ test('it begins with why the bot loses: each sentence has its size, what was exa
     '75 %',
   ]);
   expect([...first!.querySelectorAll('a')].map((a) => a.getAttribute('href'))).toEqual([
-    `/matches/${id}#t=2&seat=1`,
-    `/matches/${id}#t=7&seat=1`,
+    `/matches/${id}#t=2.01&seat=1`,
+    `/matches/${id}#t=7.01&seat=1`,
   ]);
   expect([...first!.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
     'WAIT 0',
@@ -139,18 +143,18 @@ test('the command that keeps an example can be typed, whatever the answer is', (
   expect(command('$(rm -rf /)')).toContain("--best-answer='$(rm -rf /)' ");
 });
 
-test('a sentence without a better answer has no command, and a report without sentences says so', () => {
+test('a sentence without a better answer has no command, and a report says how much it explains', () => {
   const body = show({ ...report, causes: [{ ...habit, examples: [example(8, '')] }] });
   expect(body.querySelector('.commands')).toBeNull();
-  expect(show(report).textContent).toContain('Nothing stands out');
+  expect(show(report).textContent).toContain('of which 3.0 are explained below');
 });
 
 test('the page of a bot has the sentences, and leads to the whole report', () => {
   act(() => render(<ReportSummary report={{ ...report, causes: [habit] }} game="ctf" />, document.body));
   const links = [...document.querySelectorAll('a')].map((a) => a.getAttribute('href'));
   expect(links).toEqual([
-    `/matches/${id}#t=2&seat=1`,
-    `/matches/${id}#t=7&seat=1`,
+    `/matches/${id}#t=2.01&seat=1`,
+    `/matches/${id}#t=7.01&seat=1`,
     '/bots/ctf/mine%401/report',
   ]);
   expect(document.querySelectorAll('table')).toHaveLength(0);

@@ -15,7 +15,8 @@ export function ReportSummary({ report, game }: { report: BotReport; game: strin
     <>
       {causes.length > 0 && (
         <section>
-          <h3>It loses because</h3>
+          <h3>Why it loses</h3>
+          <p>{report.sentence}</p>
           <ol>
             {causes.map((cause) => {
               const examples = cause.examples ?? [];
@@ -127,13 +128,8 @@ function Causes({ report }: { report: BotReport }) {
   const [copied, copy] = useCopy();
   const causes = report.causes ?? [];
   return (
-    <Part title="It loses because">
-      {causes.length === 0 && (
-        <p class="muted">
-          Nothing stands out: no fault, habit or kind of marked mistake, and no way in which its lost matches
-          end.
-        </p>
-      )}
+    <Part title="Why it loses">
+      <p>{report.sentence}</p>
       <ol class="causes">
         {causes.map((cause) => (
           <li key={cause.text}>
@@ -207,7 +203,7 @@ export function keepCommand({ match, turn, seat, better }: Example, server: stri
 
 /** The command that analyses the matches of a report on another machine and prints it. */
 export function reportCommand({ bot, game }: BotReport, server: string): string {
-  return `arbiter report ${quote(bot)} --game ${game} --budget 5s --server ${server}`;
+  return `arbiter analyse ${quote(bot)} --game ${game} --budget 5s --server ${server}`;
 }
 
 const nameOf = (s: ReportShare) => s.name ?? '';

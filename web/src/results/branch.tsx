@@ -25,7 +25,7 @@ export function Parent({ id, player }: { id: string; player: Player }) {
   );
 }
 
-/** Lets the reader take a seat after the turn that is shown, or go on there with a bot or a debugger. */
+/** Lets the reader take a seat in the position that is shown, or go on there with a bot or a debugger. */
 export function TakeSeat({
   match,
   player,
@@ -36,10 +36,11 @@ export function TakeSeat({
   playable: boolean; // by a human in the browser
 }) {
   const shown = useObservable(player.transport, () => player.turn);
+  const ended = useObservable(player.transport, () => Math.floor(player.transport.at)); // turns that have
   const last = useObservable(player.replay, () => player.replay.last);
   const [error, act] = useAction();
   const [copied, copy] = useCopy();
-  const turn = Math.max(0, Math.min(shown, last - 1)); // after the last turn there is nothing to play
+  const turn = Math.max(0, Math.min(ended, last - 1)); // after the last turn there is nothing to play
   const take = async (seat: number) => {
     const from = { match: match.id, turn };
     navigate(to.play((await post('/api/hands', {}, { game: match.game, seat, from })).id));
@@ -52,14 +53,16 @@ export function TakeSeat({
       {label}
     </ActionButton>
   );
+  const ownReferee = useObservable(player.replay, () => player.replay.header?.referee !== undefined);
   const seats = match.seats ?? [];
   const server = location.origin;
+  if (ownReferee) return null; // nothing goes on in the middle of its matches
   return (
     <>
       <details class="others branch">
         <summary>Play on from here</summary>
         <ul>
-          {shown > turn && (
+          {ended > turn && (
             <li class="muted">
               The match is over at turn {shown}: from turn {turn}.
             </li>

@@ -17,8 +17,7 @@ type Path = NonNullable<Check['path']>;
 const BOUND = { candidate: { token: 'good', dash: [8, 4] }, baseline: { token: 'danger', dash: [2, 4] } };
 
 /** The figure of the test that decided a check or, before that, of the one that most checks are decided by. */
-export function pathFigure(check: Check): Figure {
-  const path = pathOf(check);
+export function pathFigure(check: Check, path: Path): Figure {
   const values = path.values ?? [];
   const zero = path.by !== 'confidence sequence' && path.from === 1; // these begin at 0
   const all = zero ? [0, ...values] : values;
@@ -44,12 +43,6 @@ export function pathFigure(check: Check): Figure {
       ...(path.lower === undefined ? [] : [bound(bounds.lowerSide, bounds.lower, path.lower)]),
     ],
   };
-}
-
-/** The path of a check; an older server has only that of the likelihood ratio. */
-function pathOf({ path, found }: Check): Path {
-  const { lower, upper } = found.test;
-  return path ?? { by: 'sprt', from: 1, values: found.llrs ?? [], lower, upper };
 }
 
 interface Words {

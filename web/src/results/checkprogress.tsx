@@ -5,13 +5,12 @@ import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
 import { duration } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
-import { statusOf } from './checkstatus';
 
 /** What one start of a check is called: two games with the seats swapped, or what more bots play on it. */
 export function unitOf(check: Check): 'pair' | 'start' {
   const { pairs } = check.found;
   const counted = Object.values(pairs ?? {}).reduce((sum, n) => sum + n, 0);
-  return counted > 0 && !statusOf(check).opponents ? 'pair' : 'start';
+  return counted > 0 && !check.found.opponents ? 'pair' : 'start';
 }
 
 /** "10 of about 25 pairs", as far as it is known how many will decide. */

@@ -1,4 +1,4 @@
-import { NONE, number } from '../ui/format';
+import { exact, NONE, number } from '../ui/format';
 import { Facts } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import type { CheckStatus, Swing } from './checkstatus';
@@ -20,7 +20,9 @@ export function CheckScores({ status, tournament }: Props) {
           ['Candidate, mean', number(scores.candidate, 2)],
           ['Baseline, mean', number(scores.baseline, 2)],
           [
-            'Paired difference ± 95 %',
+            status.ascending
+              ? 'Paired difference, smaller scores being better ± 95 %'
+              : 'Paired difference ± 95 %',
             <Difference key="d" value={scores.difference} error95={scores.difference_error95} />,
           ],
           ...(interval
@@ -73,14 +75,14 @@ function Swings({
       title: 'Candidate',
       numeric: true,
       by: (s) => s.candidate,
-      cell: (s) => number(s.candidate, 0),
+      cell: (s) => exact(s.candidate),
     },
     {
       key: 'baseline',
       title: 'Baseline',
       numeric: true,
       by: (s) => s.baseline,
-      cell: (s) => number(s.baseline, 0),
+      cell: (s) => exact(s.baseline),
     },
     {
       key: 'difference',

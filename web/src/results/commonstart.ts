@@ -16,19 +16,21 @@ export function sameStart(a: Match, b: Match): boolean {
 
 /**
  * The match of a list that is most like another one, of a different bot: on the same start; then in the same seat;
- * then against the same opponent, or a version of it. Undefined when none has the start.
+ * then against the same opponents, or versions of them. Undefined when none has the start.
  */
 export function likest(match: Match, bot: string, list: readonly Match[], other: string): Match | undefined {
   const seat = seatOf(match, bot);
-  const against = match.seats?.[1 - seat]?.bot;
+  const opponents = (m: Match, own: number, of: (bot: string) => string) =>
+    (m.seats ?? [])
+      .filter((_, i) => i !== own)
+      .map((s) => of(s.bot))
+      .sort()
+      .join();
   const likeness = (m: Match) => {
-    const opponent = m.seats?.[1 - seatOf(m, other)]?.bot;
-    const known = against !== undefined && opponent !== undefined;
-    return (
-      Number(seatOf(m, other) === seat) * 4 +
-      Number(known && opponent === against) * 2 +
-      Number(known && botName(opponent) === botName(against))
-    );
+    const own = seatOf(m, other);
+    const met = (m.seats?.length ?? 0) > 1;
+    const same = (of: (bot: string) => string) => met && opponents(m, own, of) === opponents(match, seat, of);
+    return Number(own === seat) * 4 + Number(same((bot) => bot)) * 2 + Number(same(botName));
   };
   const found = list.filter((m) => m.id !== match.id && sameStart(m, match));
   return found.reduce<Match | undefined>((a, b) => (a && likeness(a) >= likeness(b) ? a : b), undefined);

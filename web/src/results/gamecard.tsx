@@ -42,16 +42,16 @@ export function GameCard({ game, version }: { game: Game; version: number }) {
             {kept.data && (
               <iframe
                 src={`/embed/${last.id}/board#t=${last.turns}`}
-                title={`${game.title}: the end of the last match`}
+                title={`${game.title}: the end of the latest match`}
                 loading="lazy"
                 tabIndex={-1}
               />
             )}
             {kept.data === false && <Result match={last} />}
           </div>
-          <a href={to.match(last.id)}>Last match</a>{' '}
+          <a href={to.match(last.id)}>Latest match</a> ·{' '}
           <a class="muted" href={to.matches({ game: name })}>
-            of {matches.data!.total.toLocaleString('en')}
+            {matches.data!.total.toLocaleString('en')} played
           </a>
         </>
       ) : (

@@ -3,7 +3,7 @@ import { NONE, percent, probability, signed } from '../ui/format';
 import { CsvButton, Scroll } from '../ui/table';
 import { BotLink, to } from './links';
 import { matchesOf } from './pairings';
-import { record } from './record';
+import { points, record, total } from './record';
 
 /** The CSS class of a duel by its share of points: c0 lost all, c5 even, c10 won all. */
 export function shade(score: number | null): string {
@@ -23,7 +23,13 @@ export function HeadToHead({ matrix, game, tournament }: Props) {
   const bots = matrix.bots ?? [];
   const rows = () => [
     ['against', ...bots],
-    ...bots.map((bot, i) => [bot, ...bots.map((_, j) => matrix.matrix?.[i]?.[j]?.estimate.score ?? null)]),
+    ...bots.map((bot, i) => [
+      bot,
+      ...bots.map((_, j) => {
+        const duel = matrix.matrix?.[i]?.[j];
+        return duel ? points(duel.games) : null;
+      }),
+    ]),
   ];
   return (
     <>
@@ -61,12 +67,11 @@ export function HeadToHead({ matrix, game, tournament }: Props) {
 }
 
 function Cell({ duel, self, tournament }: { duel: Duel | undefined; self: boolean; tournament: string }) {
-  const played = duel && duel.games.wins + duel.games.draws + duel.games.losses;
-  if (self || !duel || !played) return <td class="none">{self ? '' : NONE}</td>;
+  if (self || !duel || total(duel.games) === 0) return <td class="none">{self ? '' : NONE}</td>;
   return (
-    <td class={shade(duel.estimate.score)} title={summaryOf(duel)}>
+    <td class={shade(points(duel.games))} title={summaryOf(duel)}>
       <a href={to.matches(matchesOf(tournament, duel))}>
-        <b>{percent(duel.estimate.score)}</b>
+        <b>{percent(points(duel.games))}</b>
         <small>{record(duel.games)}</small>
       </a>
     </td>

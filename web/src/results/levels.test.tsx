@@ -8,6 +8,7 @@ import { Levels } from './levels';
 afterEach(() => render(null, document.body));
 
 const domain: Game = {
+  builtins: [],
   name: 'domain',
   title: 'Domain Expansion',
   rules: 1,

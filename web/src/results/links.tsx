@@ -1,5 +1,6 @@
 import type { Fault, TournamentStatus } from '../api/types';
 import { address, type Params } from '../lib/url';
+import { beginOf } from '../player/transport';
 import { formatHash } from '../player/urlstate';
 
 /** Escapes a name for a path. The name "new" is escaped too, as /new is the path of a form. */
@@ -27,6 +28,11 @@ export const to = {
 /** The bot ID of a person, who has no page. */
 export const PERSON = 'human@';
 
+/** Whether a bot played elsewhere, so that its program is not known here. */
+export function isImported(id: string): boolean {
+  return id.endsWith('@cg');
+}
+
 /** The name of a bot, with its version in small type. */
 export function BotName({ id }: { id: string }) {
   const cut = id.lastIndexOf('@');
@@ -53,9 +59,9 @@ export function turnOfMatch({ match, turn }: { match: string; turn: number }): s
   return `turn ${turn} of ${match.slice(0, 8)}`;
 }
 
-/** A link to the position in front of an answer, as its seat saw it, that names its match. */
+/** A link to the beginning of a turn, as a seat saw it, that names the match. */
 export function TurnLink({ at }: { at: { match: string; turn: number; seat: number } }) {
-  return <a href={to.turn(at.match, Math.max(0, at.turn - 1), at.seat)}>{turnOfMatch(at)}</a>;
+  return <a href={to.turn(at.match, beginOf(at.turn), at.seat)}>{turnOfMatch(at)}</a>;
 }
 
 /** The bots of a match as text. */
@@ -73,7 +79,10 @@ export function TournamentLink({ id }: { id: string }) {
   return isSingles(id) ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
 }
 
-/** What plays a tournament, as a link and a word: a check or a ladder, whose page says more than that of its matches. */
+/**
+ * What plays a tournament, as a link and a word. A check and a ladder have pages of their own, which say more than the
+ * page of their matches.
+ */
 export function RunLink({ run: { id, kind } }: { run: Pick<TournamentStatus, 'id' | 'kind'> }) {
   const page = kind === 'check' ? to.check : kind === 'ladder' ? to.ladder : to.tournament;
   return (

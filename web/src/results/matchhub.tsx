@@ -9,12 +9,12 @@ import type { Player } from '../player/player';
 import { reasonText } from '../replay/reason';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
-import { number } from '../ui/format';
+import { exact } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
 import { botName } from './botname';
 import { Parent, TakeSeat } from './branch';
-import { BotLink, isSingles, PERSON, TournamentLink, to, versus } from './links';
+import { BotLink, isImported, isSingles, PERSON, TournamentLink, to, versus } from './links';
 
 type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
 
@@ -93,7 +93,7 @@ export function Result({ match: m }: { match: Match }) {
   return (
     <span>
       <b>
-        {who} {seats.map((s) => number(s.score)).join(' : ')}
+        {who} {seats.map((s) => exact(s.score)).join(' : ')}
       </b>{' '}
       <span class="muted">{reasonText(m.reason, m.faults)}</span>
     </span>
@@ -115,7 +115,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
   const twin = around.twin;
   const again = async () => navigate(to.match((await post('/api/matches/{id}/again', { id: match.id })).id));
   const single = isSingles(match.tournament) ? 'played before it' : 'of the tournament';
-  const byHand = (match.seats ?? []).some((s) => s.bot === PERSON);
+  const startable = (match.seats ?? []).every((s) => s.bot !== PERSON && !isImported(s.bot));
   return (
     <div class="actions">
       {around.previous && (
@@ -142,7 +142,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
                 <a href={to.match(o.id)}>
                   {versus((o.seats ?? []).map((s) => s.bot))}
                   {!hidden && (
-                    <span class="muted"> {(o.seats ?? []).map((s) => number(s.score)).join(' : ')}</span>
+                    <span class="muted"> {(o.seats ?? []).map((s) => exact(s.score)).join(' : ')}</span>
                   )}
                 </a>{' '}
                 <a href={to.compare(match.id, o.id)}>Compare</a>
@@ -152,7 +152,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
         </details>
       )}
       <a href={to.compare(match.id, twin?.id ?? others[0]?.id ?? '')}>Compare</a>
-      {!byHand && (
+      {startable && (
         <ActionButton
           needs="upload"
           title="The same bots on the same start, with the same random seeds"

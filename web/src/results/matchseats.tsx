@@ -1,5 +1,5 @@
 import type { Match } from '../api/types';
-import { number } from '../ui/format';
+import { exact } from '../ui/format';
 import { BotLink } from './links';
 
 /** The bots of a match with rank and score, in order of seats. */
@@ -10,7 +10,7 @@ export function Seats({ match }: { match: Match }) {
       {(match.seats ?? []).map((seat, i) => (
         <li key={i} class={played && seat.rank === 1 && match.seats!.length > 1 ? 'first' : undefined}>
           <BotLink game={match.game} id={seat.bot} />
-          {played && <span class="score">{number(seat.score, 0)}</span>}
+          {played && <span class="score">{exact(seat.score)}</span>}
         </li>
       ))}
     </ol>

@@ -1,6 +1,6 @@
 import type { Match } from '../api/types';
 import { reasonText } from '../replay/reason';
-import { duration, number } from '../ui/format';
+import { duration, exact } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { FaultLink, TournamentLink, to } from './links';
@@ -64,15 +64,15 @@ const columns: readonly Column<Row>[] = [
     about: 'Of the bot or seat that the list is about.',
     numeric: true,
     by: scoreOf,
-    cell: (r) => number(scoreOf(r), 0),
+    cell: (r) => exact(scoreOf(r)),
   },
   {
     key: 'margin',
     title: 'Margin',
-    about: "The score less the other seat's.",
+    about: "By how much the score is better than the best other seat's.",
     numeric: true,
     by: marginOf,
-    cell: (r) => number(marginOf(r), 0),
+    cell: (r) => exact(marginOf(r)),
   },
   { key: 'start', title: 'Start', by: (r) => r.match.start.name },
   {
@@ -139,7 +139,9 @@ function scoreOf({ match, seat }: Row): number | null {
 function marginOf(row: Row): number | null {
   const { seats } = row.match;
   const score = scoreOf(row);
-  return score === null || seats?.length !== 2 ? null : score - seats[1 - row.seat]!.score;
+  if (score === null || !seats || seats.length < 2) return null;
+  const others = seats.filter((_, i) => i !== row.seat).map((s) => s.score);
+  return row.match.ascending ? Math.min(...others) - score : score - Math.max(...others);
 }
 
 /** The seat that a match was decided against: the last one, of a solo game the only one. A draw has none. */

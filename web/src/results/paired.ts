@@ -5,7 +5,7 @@ export function difference({ scores }: Pair): number {
   return scores![0]! - scores![1]!;
 }
 
-/** The pairs in which the first bot has more points than the second, by the most; with sign -1, those in which it has fewer. */
+/** The pairs in which the first bot has a larger score than the second, by the most; with sign -1, a smaller one. */
 export function largest(pairs: readonly Pair[], sign: 1 | -1, most: number): Pair[] {
   const gain = (p: Pair) => sign * difference(p);
   return pairs

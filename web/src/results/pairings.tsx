@@ -4,7 +4,7 @@ import { number, percent, probability } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo } from './elo';
 import { BotLink, to } from './links';
-import { Record } from './record';
+import { points, Record, total } from './record';
 
 const MOST = 500; // nobody reads more rows
 
@@ -30,11 +30,9 @@ export function Pairings({ matrix, tournament: t }: { matrix: Matrix; tournament
 
 /** The played duels of a matrix, each once and from the point of view of the higher-ranked bot. */
 export function duelsOf(matrix: Matrix): Duel[] {
-  return (matrix.matrix ?? []).flatMap((row, i) => (row ?? []).slice(i + 1).filter((d) => played(d) > 0));
-}
-
-function played({ games: g }: Duel): number {
-  return g.wins + g.draws + g.losses;
+  return (matrix.matrix ?? []).flatMap((row, i) =>
+    (row ?? []).slice(i + 1).filter((d) => total(d.games) > 0),
+  );
 }
 
 /** Selects the matches of a duel in a list. */
@@ -50,8 +48,8 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
       key: 'matches',
       title: 'Matches',
       numeric: true,
-      by: played,
-      cell: (d) => <a href={to.matches(matchesOf(id, d))}>{number(played(d))}</a>,
+      by: (d) => total(d.games),
+      cell: (d) => <a href={to.matches(matchesOf(id, d))}>{number(total(d.games))}</a>,
     },
     {
       key: 'wdl',
@@ -65,8 +63,8 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
       key: 'score',
       title: 'Score',
       numeric: true,
-      by: (d) => d.estimate.score,
-      cell: (d) => percent(d.estimate.score, 1),
+      by: (d) => points(d.games),
+      cell: (d) => percent(points(d.games), 1),
     },
     {
       key: 'elo',
@@ -81,7 +79,7 @@ function columnsOf({ id, game }: Tournament): Column<Duel>[] {
       about: 'How probable it is that the first bot is the stronger one.',
       numeric: true,
       by: (d) => d.estimate.los,
-      csv: (d) => ({ LOS: d.estimate.los }),
+      csv: (d) => ({ stronger: d.estimate.los }),
       cell: (d) => probability(d.estimate.los),
     },
   ];

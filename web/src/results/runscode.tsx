@@ -2,8 +2,8 @@
 export function RunsCode() {
   return (
     <p class="note">
-      Playing a bot runs its code on the server's machine: in a box as far as the machine can, and with the
-      permissions of the server where it cannot.
+      Playing a bot runs its code on the server's machine. It is sandboxed where that is supported; otherwise
+      it has the server's permissions.
     </p>
   );
 }

@@ -7,10 +7,11 @@ interface Props {
   pairs: readonly Pair[];
   a: string;
   b: string;
+  ascending: boolean; // a smaller score is better
 }
 
 /** A point for each start: across the score of the first bot, up that of the second. */
-export function Scatter({ pairs, a, b }: Props) {
+export function Scatter({ pairs, a, b, ascending }: Props) {
   const all = pairs.flatMap((p) => p.scores!);
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const place = (score: number) => ((score - low) / (high - low || 1)) * ROOM;
@@ -23,13 +24,23 @@ export function Scatter({ pairs, a, b }: Props) {
       kind="scatter"
       ends={[number(low, 0), number(high, 0)]}
       start={EDGE}
-      legend={<span>Below the line, {a} is better.</span>}
+      legend={
+        <span>
+          {ascending ? 'Above' : 'Below'} the line, {a} is better.
+        </span>
+      }
     >
       <line class="even" x1={x(low)} y1={y(low)} x2={x(high)} y2={y(high)} />
       <line class="axis" x1={EDGE - 4} y1={y(low) + 4} x2={SIDE} y2={y(low) + 4} />
       <line class="axis" x1={EDGE - 4} y1={0} x2={EDGE - 4} y2={y(low) + 4} />
       {pairs.map((p) => (
-        <circle key={p.matches![0]} class={signOf(p)} cx={x(p.scores![0]!)} cy={y(p.scores![1]!)} r={3.5}>
+        <circle
+          key={p.matches![0]}
+          class={signOf(p, ascending)}
+          cx={x(p.scores![0]!)}
+          cy={y(p.scores![1]!)}
+          r={3.5}
+        >
           <title>{`${p.start.name}: ${p.scores!.join(' and ')}`}</title>
         </circle>
       ))}
@@ -43,6 +54,7 @@ export function Scatter({ pairs, a, b }: Props) {
   );
 }
 
-function signOf(p: Pair): string {
-  return difference(p) > 0 ? 'gain' : difference(p) < 0 ? 'loss' : 'same';
+function signOf(p: Pair, ascending: boolean): string {
+  const better = ascending ? -difference(p) : difference(p);
+  return better > 0 ? 'gain' : better < 0 ? 'loss' : 'same';
 }

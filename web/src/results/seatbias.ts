@@ -1,8 +1,6 @@
-/** How often a difference between equal seats would be at least so large, in words; "all" only where that is certain. */
+/** What a p-value says of a difference between the seats: how often equal seats would differ at least so much. */
 export function byChance(p: number): string {
-  const differ = 'Equal seats would differ so much in';
-  if (p < 0.001) return `${differ} fewer than one of 1,000 such tournaments.`;
-  if (p < 0.1) return `${differ} one of ${Math.round(1 / p)} such tournaments.`;
-  if (p === 1) return `${differ} all such tournaments.`;
-  return `${differ} ${Math.min(99, Math.round(100 * p))} of 100 such tournaments.`;
+  const value = p < 0.001 ? 'p < 0.001' : `p = ${Math.min(p, p < 1 ? 0.99 : 1).toFixed(p < 0.1 ? 3 : 2)}`;
+  const evidence = p < 0.01 ? 'Strong evidence' : p < 0.05 ? 'Evidence' : 'No evidence';
+  return `${evidence} of a first-move advantage (${value}).`;
 }

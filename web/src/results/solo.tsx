@@ -3,7 +3,7 @@ import { get } from '../api/client';
 import type { Pair, Pairs } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { Params } from '../lib/url';
-import { number } from '../ui/format';
+import { exact, number } from '../ui/format';
 import { Await } from '../ui/page';
 import { type Column, CsvButton, Table } from '../ui/table';
 import { to } from './links';
@@ -86,12 +86,22 @@ function Comparison({ found, a, b }: { found: Pairs; a: string; b: string }) {
         {found.starts > pairs.length && ` Below are the latest ${pairs.length} starts.`}
       </p>
       <div class="solo">
-        <Scatter pairs={pairs} a={a} b={b} />
+        <Scatter pairs={pairs} a={a} b={b} ascending={found.ascending === true} />
         <ScoreHistogram pairs={pairs} a={a} b={b} />
       </div>
       <CsvButton caption="Scores by start" rows={rows} />
-      <Differences caption="Largest gains" pairs={largest(pairs, 1, SHOWN)} a={a} b={b} />
-      <Differences caption="Largest losses" pairs={largest(pairs, -1, SHOWN)} a={a} b={b} />
+      <Differences
+        caption="Largest gains"
+        pairs={largest(pairs, found.ascending ? -1 : 1, SHOWN)}
+        a={a}
+        b={b}
+      />
+      <Differences
+        caption="Largest losses"
+        pairs={largest(pairs, found.ascending ? 1 : -1, SHOWN)}
+        a={a}
+        b={b}
+      />
     </>
   );
 }
@@ -117,14 +127,14 @@ function Differences({ caption, pairs, a, b }: DifferencesProps) {
       by: (p) => p.start.name,
       cell: (p) => <a href={to.match(p.matches![0]!)}>{p.start.name}</a>,
     },
-    { key: 'a', title: a, numeric: true, by: (p) => p.scores![0]!, cell: (p) => number(p.scores![0]!, 0) },
-    { key: 'b', title: b, numeric: true, by: (p) => p.scores![1]!, cell: (p) => number(p.scores![1]!, 0) },
+    { key: 'a', title: a, numeric: true, by: (p) => p.scores![0]!, cell: (p) => exact(p.scores![0]!) },
+    { key: 'b', title: b, numeric: true, by: (p) => p.scores![1]!, cell: (p) => exact(p.scores![1]!) },
     {
       key: 'difference',
       title: 'Difference',
       numeric: true,
       by: difference,
-      cell: (p) => number(difference(p), 0),
+      cell: (p) => exact(difference(p)),
     },
     {
       key: 'compare',

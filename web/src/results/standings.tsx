@@ -63,7 +63,7 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
       about: `How probable it is that this bot ${solo ? 'scores more' : 'is stronger'} than the one in the next place.`,
       numeric: true,
       by: (l) => l.los,
-      csv: (l) => ({ LOS: l.los }),
+      csv: (l) => ({ 'ahead of next': l.los }),
       cell: (l) => probability(l.los),
     },
     {

@@ -33,7 +33,7 @@ function show(mistakes: readonly Mistake[]): HTMLElement {
 test('a position has its match and turn, the better answer with its gain, and what bots answered last', () => {
   const body = show([mistake]);
   const link = body.querySelector('a[href*="/matches/"]')!;
-  expect(link.getAttribute('href')).toBe(`/matches/${id}#t=16&seat=1`);
+  expect(link.getAttribute('href')).toBe(`/matches/${id}#t=16.01&seat=1`);
   expect(link.textContent).toBe('turn 17 of 01234567');
   expect(body.textContent).toContain('turn 17 of 01234567, seat 1');
   expect(body.textContent).toContain('MOVE 0 3 4 | WAIT 1');

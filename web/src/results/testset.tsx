@@ -164,7 +164,7 @@ export function MistakesTable({ mistakes, unit }: { mistakes: readonly Mistake[]
     {
       key: 'answers',
       title: 'Last answers',
-      about: 'Of the bots that arbiter testset run asked, the latest first.',
+      about: 'Of the bots that arbiter diff --set asked, the latest first.',
       csv: (m) => Object.fromEntries((m.answers ?? []).map((a) => [a.bot, a.answer])),
       cell: (m) => <Answers mistake={m} unit={unit} />,
     },

@@ -14,7 +14,7 @@ const PATH = '/api/matches/{id}/trials/{trial}';
 const POLL = 1000; // milliseconds between two looks at a question that waits or is answered
 const BUDGET = 20_000; // milliseconds to play
 
-/** A seat that answers to the position that is shown. */
+/** A seat that answers in the turn that is shown. */
 interface Asked {
   turn: number;
   seat: number;
@@ -22,7 +22,7 @@ interface Asked {
   better: string; // that of the judge, if it is another one; else ""
 }
 
-/** Asks which of two answers to the position that is shown is better: a form, and what came of it. */
+/** Asks which of two answers in the turn that is shown is better: a form, and what came of it. */
 export function Trial({ id, player }: { id: string; player: Player }) {
   const { replay } = player;
   const over = useObservable(replay, () => replay.over);
@@ -31,13 +31,11 @@ export function Trial({ id, player }: { id: string; player: Player }) {
   useObservable(player, () => player.analysis);
   useObservable(replay, () => replay.last); // frames come one after the other
   if (!over || hidden || replay.gone) return null;
-  const asked = askedAfter(player, shown);
+  const asked = askedIn(player, Math.max(1, shown));
   return (
     <details class="analysis trial">
       <summary>Which answer is better here?</summary>
-      {asked.length === 0 && (
-        <p class="muted">No seat has an answer to this position that could be compared.</p>
-      )}
+      {asked.length === 0 && <p class="muted">No seat has an answer in this turn that could be compared.</p>}
       {asked.map((a) => (
         <Question key={`${a.turn} ${a.seat}`} id={id} asked={a} />
       ))}
@@ -45,9 +43,8 @@ export function Trial({ id, player }: { id: string; player: Player }) {
   );
 }
 
-/** The seats that answer to the position after a turn. */
-function askedAfter(player: Player, shown: number): Asked[] {
-  const turn = shown + 1;
+/** The seats that answer in a turn. */
+function askedIn(player: Player, turn: number): Asked[] {
   const frame = player.replay.frames[turn];
   return (frame?.seats ?? []).flatMap((s, seat) => {
     if (!s.asked || !s.answer || asksOnce(player, seat)) return [];

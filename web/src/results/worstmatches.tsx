@@ -15,13 +15,14 @@ interface Props {
   bot: string;
   before: Bot | undefined;
   solo: boolean;
+  ascending: boolean; // a smaller score is better
   version: number;
 }
 
-/** The losses of all matches that the ratings let expect least, or the lowest scores of a solo game. */
-export function WorstMatches({ game, bot, before, solo, version }: Props) {
+/** The losses of all matches that the ratings let expect least, or the worst scores of a solo game. */
+export function WorstMatches({ game, bot, before, solo, ascending, version }: Props) {
   const asked = solo
-    ? { game, bot, sort: 'score', order: 'asc', limit: WORST }
+    ? { game, bot, sort: 'score', order: ascending ? 'desc' : 'asc', limit: WORST }
     : { game, bot, result: 'lost', sort: 'expected', limit: WORST };
   const worst = useAsync((signal) => get('/api/matches', asked, signal), [game, bot, solo], version);
   return (
@@ -32,7 +33,7 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
         ) : (
           <>
             <MatchTable
-              caption={solo ? 'Lowest scores' : 'Worst losses'}
+              caption={solo ? 'Worst scores' : 'Worst losses'}
               matches={matches}
               seats={seats}
               without={[
@@ -71,7 +72,7 @@ export function WorstMatches({ game, bot, before, solo, version }: Props) {
             />
             <p class="muted">
               {solo
-                ? 'The lowest scores'
+                ? 'The worst scores'
                 : 'Losses against the weakest opponents by the ratings of the game, the clearest first,'}{' '}
               of{' '}
               <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>

@@ -1,4 +1,4 @@
-import type { ComponentChildren, TargetedSubmitEvent } from 'preact';
+import type { ComponentChildren, TargetedPointerEvent, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { type Owned, type Scope, useRefusal } from '../lib/permission';
 import { capital } from './format';
@@ -102,12 +102,20 @@ export function Form({ submit, needs = 'play', thing, send, children }: FormProp
             <pre>{build}</pre>
           </>
         )}
-        <button type="submit" class="main" disabled={busy || refusal !== ''}>
+        <button type="submit" class="main" disabled={busy || refusal !== ''} onPointerDown={keepPointer}>
           {busy ? 'Sending …' : submit}
         </button>
       </fieldset>
     </form>
   );
+}
+
+/**
+ * Has a press end at the button where it began. A field that is left may change what stands above the button, which
+ * then moves away under the pointer.
+ */
+function keepPointer(e: TargetedPointerEvent<HTMLButtonElement>) {
+  e.currentTarget.setPointerCapture(e.pointerId);
 }
 
 /** The error messages of single fields, which an error of the API has. */

@@ -42,7 +42,14 @@ export function probability(p: number | null | undefined, digits = 0): string {
 /** A number with at most the given number of decimals. */
 export function number(value: number | null | undefined, digits = 1): string {
   if (value === null || value === undefined) return NONE;
-  return Number(value.toFixed(digits)).toLocaleString('en').replace('-', MINUS);
+  return Number(value.toFixed(digits))
+    .toLocaleString('en', { maximumFractionDigits: digits })
+    .replace('-', MINUS);
+}
+
+/** A score as it is, with all of its decimals. */
+export function exact(value: number | null | undefined): string {
+  return number(value, 9);
 }
 
 /** A figure with its error, with as many decimals as their size asks for: 0.31 ± 0.08, 12.4 ± 3.1, 420 ± 90. */

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { AsyncResult } from '../lib/async';
 import { number } from './format';
 import '../style/pages.css';
+import { useDocumentTitle } from './title';
 
 interface PageProps {
   title: string;
@@ -13,12 +14,7 @@ interface PageProps {
 
 /** The frame of a page: main landmark, heading and document title. */
 export function Page({ title, of, aside, children }: PageProps) {
-  useEffect(() => {
-    document.title = `${title} · Arbiter`;
-    return () => {
-      document.title = 'Arbiter';
-    };
-  }, [title]);
+  useDocumentTitle(title);
   return (
     <main class="page">
       {of && <p class="of">{of}</p>}

@@ -12,7 +12,8 @@ export interface Theme {
   coin: string;
   ice: string;
   fire: string;
-  seat: [string, string];
+  seat: [string, string]; // of the games of Arbiter itself
+  seats: string[]; // of all others
   seatSoft: [string, string]; // the seat's colour on the board, for areas
   onSeat: string; // text on a seat's colour
   dark: boolean;
@@ -36,6 +37,7 @@ export function readTheme(at: Element = document.documentElement): Theme {
     ice: get('ice'),
     fire: get('fire'),
     seat: [get('seat-0'), get('seat-1')],
+    seats: Array.from({ length: 8 }, (_, n) => get(`seat-${n}`)),
     seatSoft: [get('seat-0-soft'), get('seat-1-soft')],
     onSeat: get('on-seat'),
     dark: get('dark') === '1',

@@ -22,7 +22,7 @@ describe('ctf', () => {
             m.timeout,
             m.alive ? 1 : 0,
           ]);
-          expect(Math.hypot(shown.x - m.at[0] - 0.5, shown.y - m.at[1] - 0.5)).toBeLessThan(0.21);
+          expect(Math.hypot(shown.x - m.at[0] - 0.5, shown.y - m.at[1] - 0.5)).toBeLessThan(0.29);
         });
       }
       expect(minesAt(model, 1)).toEqual(model.after.mines);

@@ -1,5 +1,6 @@
 import { eventsOf, type Frame } from '../../replay/model';
 import { type Cell, cellAt, distance, same } from '../board/cell';
+import { coordinates } from '../board/coordinates';
 import { markWrong } from '../board/highlight';
 import { progress } from '../board/motion';
 import { seatColor } from '../board/seat';
@@ -42,6 +43,9 @@ export class CtfBoard implements Board<Model, View> {
     this.walls ??= wallsPath(grid);
     ctx.fillStyle = theme.wall;
     ctx.fill(this.walls);
+    // On the border, which is a wall.
+    if (options.coordinates)
+      coordinates(ctx, theme, look.scale, { x: [1, width - 1, 0.5], y: [1, height - 1, 0.5] }, theme.board);
     if (options.fog && look.seat !== null) this.fog(ctx, model, t, look);
     if (options.mines) {
       for (const mine of minesAt(model, t)) {

@@ -111,7 +111,10 @@ function minionOf(choices: Choices, id: number | null): MinionChoices | undefine
   return choices.minions.find((m) => m.id === id);
 }
 
-/** The next minion after one that can act and has no order, null when there is none. */
+/**
+ * Returns the next minion after the given one that can act and has no order; null without such a
+ * minion.
+ */
 function nextOf(choices: Choices, orders: readonly Order[], after: number | null): number | null {
   const free = choices.minions.filter((m) => m.timeout === 0 && !orders.some((o) => o.id === m.id));
   return (free.find((m) => m.id > (after ?? -1)) ?? free[0])?.id ?? null;

@@ -8,6 +8,7 @@ const renderer: Renderer<Scene, View> = {
     { key: 'mines', label: 'Mines', initial: true },
     { key: 'targets', label: 'Targets of minions', initial: false },
     { key: 'beams', label: 'Fire, ice and blasts', initial: true },
+    { key: 'coordinates', label: 'Coordinates', initial: true },
     { key: 'fog', label: 'Fog of the selected seat', initial: true },
   ],
   load: (_header, scene) => new CtfBoard(scene),

@@ -22,6 +22,8 @@ export function minionAt(model: Model, seat: number, id: number, t: number): Poi
   return { x: mix(from.x, to.x, p), y: mix(from.y, to.y, p) };
 }
 
+const APART = 0.28; // cells from the middle, so that each is seen
+
 function standAt(view: View, seat: number, id: number): Point {
   const { at } = view.seats[seat]!.minions[id]!;
   const here = view.seats.flatMap((s, si) =>
@@ -31,7 +33,7 @@ function standAt(view: View, seat: number, id: number): Point {
   const { x, y } = middle(at);
   if (here.length < 2 || place < 0) return { x, y };
   const angle = (2 * Math.PI * place) / here.length + Math.PI;
-  return { x: x + 0.2 * Math.cos(angle), y: y + 0.2 * Math.sin(angle) };
+  return { x: x + APART * Math.cos(angle), y: y + APART * Math.sin(angle) };
 }
 
 /** How many cells across a small screen opens with. */
@@ -40,8 +42,8 @@ export const NEAR = 12;
 const TOGETHER = NEAR - 2; // cells apart at which it shows both
 
 /**
- * Where most is happening at t: a minion with a flag, else the two opponents that are closest to each other or, while
- * these are not to be seen together, the minion of seat 0 that is closest to the flag it wants.
+ * Where most is happening at t: a minion with a flag, else the two opponents that are closest to each other. While
+ * these do not fit into view together, it is the minion of seat 0 that is closest to the flag it wants.
  */
 export function actionAt(model: Model, t: number): Point {
   const [from, to] = [actionIn(model.before), actionIn(model.after)];

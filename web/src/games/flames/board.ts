@@ -1,6 +1,6 @@
 import { eventsOf, type Frame } from '../../replay/model';
-import type { Theme } from '../../ui/theme';
 import { type Cell, cellAt, type Point, type Rect, same } from '../board/cell';
+import { coordinates } from '../board/coordinates';
 import { progress } from '../board/motion';
 import { strip } from '../board/strip';
 import { atLeast, type Ctx, text } from '../board/text';
@@ -74,16 +74,9 @@ export class FlamesBoard implements Board<Model, View> {
     cells(Math.max(0.025, 0.6 / scale));
     ctx.fillStyle = palette.floor;
     ctx.fill();
-    if (options.coordinates) this.coordinates(ctx, theme, scale);
-  }
-
-  /** Draws the numbers of columns and rows: where cells are too small for all, those of every fifth. */
-  private coordinates(ctx: Ctx, theme: Theme, scale: number): void {
+    if (!options.coordinates) return;
     const { x, y, w, h } = this.open;
-    const style = { color: theme.muted, size: atLeast(11, 0.4, scale) };
-    const every = scale < 17 ? 5 : 1;
-    for (let i = x; i < x + w; i++) if (i % every === 0) text(ctx, String(i), i + 0.5, y + h + 0.3, style);
-    for (let i = y; i < y + h; i++) if (i % every === 0) text(ctx, String(i), x - 0.45, i + 0.5, style);
+    coordinates(ctx, theme, scale, { x: [x, x + w, x - 0.45], y: [y, y + h, y + h + 0.3] });
   }
 
   /** Draws the number of its cycle on each cell where a glyph will appear. */
