@@ -1,7 +1,9 @@
 package process
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -127,6 +129,9 @@ func (r Recipe) Line() string {
 func (r Recipe) spec(s Spec) (Spec, error) {
 	s.Name, s.Version, s.Recipe = stem(s.Source), r.Line(), r.Name
 	text, err := s.readSource()
+	if cause := (*fs.PathError)(nil); errors.As(err, &cause) {
+		return Spec{}, fmt.Errorf("bot %s cannot be read: %w", s.Source, cause.Err)
+	}
 	if err != nil {
 		return Spec{}, fmt.Errorf("bot %w", err)
 	}

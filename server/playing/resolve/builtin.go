@@ -38,6 +38,12 @@ func Told(c dispatch.Contender) dispatch.Contender {
 // builtin finds a builtin bot. It runs as a process like any other bot.
 func (r Resolver) builtin(arg, path, game string) (dispatch.Contender, error) {
 	bot, options, err := bots.Find(path)
+	if err != nil && !strings.Contains(path, "/") {
+		full := game + "/" + path
+		if _, _, err = bots.Find(full); err == nil {
+			return dispatch.Contender{}, league.Usagef("bot %s: a builtin bot is named with its game; want %s%s", arg, BuiltinPrefix, full)
+		}
+	}
 	if err != nil {
 		return dispatch.Contender{}, league.UsageError{Err: err}
 	}

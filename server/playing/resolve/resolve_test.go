@@ -35,6 +35,8 @@ func TestMistakesTeach(t *testing.T) {
 	write("broken", "build = \"sh -c 'echo no compiler; exit 1'\"\nrun = \"cat\"")
 	for _, tt := range []struct{ name, typed, want string }{
 		{"no such builtin bot", "builtin:keeper/nosuch", `unknown builtin bot "keeper/nosuch"; want one of keeper/wait`},
+		{"a builtin bot without its game", "builtin:greedy", "a builtin bot is named with its game; want builtin:keeper/greedy"},
+		{"no such builtin bot without its game", "builtin:nosuch", `unknown builtin bot "keeper/nosuch"; want one of keeper/wait`},
 		{"a builtin bot of another game", "builtin:domain/greedy", "plays domain, not keeper"},
 		{"a builtin bot without its prefix", "boss?level=3", "; the builtin bot is builtin:keeper/boss?level=3"},
 		{"a builtin bot with its game alone", "keeper/greedy", "; the builtin bot is builtin:keeper/greedy"},

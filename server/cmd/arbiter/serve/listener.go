@@ -2,7 +2,10 @@ package serve
 
 import (
 	"crypto/tls"
+	"errors"
+	"fmt"
 	"net"
+	"syscall"
 
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league"
@@ -20,7 +23,7 @@ func (f serveSettings) listen(tokens []transport.Token) (net.Listener, error) {
 		return nil, league.Usagef("address %s: other machines could run programs here; want a token, from --tokens or %s, or the address 127.0.0.1", f.Addr, flags.TokenVariable)
 	}
 	if f.TLSCert == "" {
-		return net.Listen("tcp", f.Addr)
+		return listenAt(f.Addr, nil)
 	}
 	pair, err := tls.LoadX509KeyPair(f.TLSCert, f.TLSKey)
 	if err != nil {
@@ -28,7 +31,21 @@ func (f serveSettings) listen(tokens []transport.Token) (net.Listener, error) {
 	}
 	// Without NextProtos only HTTP/1.1 is offered: a websocket takes over its
 	// connection, which HTTP/2 does not allow.
-	return tls.Listen("tcp", f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+	return listenAt(f.Addr, &tls.Config{Certificates: []tls.Certificate{pair}, MinVersion: tls.VersionTLS12})
+}
+
+// listenAt opens a port, without TLS where secure is nil. The error says what the port needs.
+func listenAt(address string, secure *tls.Config) (net.Listener, error) {
+	listener, err := net.Listen("tcp", address)
+	switch {
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("address %s: another program listens there; want a free port, and --addr 127.0.0.1:0 takes one", address)
+	case errors.Is(err, syscall.EACCES):
+		return nil, fmt.Errorf("address %s: this user may not open that port; want one from 1024 on", address)
+	case err != nil || secure == nil:
+		return listener, err
+	}
+	return tls.NewListener(listener, secure), nil
 }
 
 // listenHost returns the host of an address to listen on. The error, one of usage, names the
