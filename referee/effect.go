@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// AppendPlay appends what the last Step played: the state, without what seats said where
-// the match is a Talker.
+// AppendPlay appends to dst an encoding of what the last Step played: AppendPlay of a Talker,
+// and AppendState of any other match.
 func AppendPlay(dst []byte, m Match) []byte {
 	if t, ok := m.(Talker); ok {
 		return t.AppendPlay(dst)
@@ -14,10 +14,10 @@ func AppendPlay(dst []byte, m Match) []byte {
 	return m.AppendState(dst)
 }
 
-// SameEffect reports whether two answers of an asked seat do the same to a match in front
-// of a turn, however they are written: the same play and result come of both, and neither
-// breaks a rule that the other one keeps. A mistake that the rules forgive does nothing.
-// others gives a match the answers of the other seats. m is not touched.
+// SameEffect reports whether two answers of an asked seat do the same to a match in front of a
+// turn: both lead to the same play and result, and they break the same rules. Faults that the
+// rules forgive do not count. The function others gives a match the answers of the other seats.
+// m is not changed.
 func SameEffect(m Cloner, seat int, a, b []string, others func(Match)) bool {
 	x, y := m.Clone(), m.Clone()
 	others(x)

@@ -87,8 +87,8 @@ func Kinds() []KindInfo {
 	}
 }
 
-// Info returns what is known of a kind. A kind that is not in Kinds, as of a
-// newer build, is told by its name alone.
+// Info returns what is known of a kind. A kind that is not in Kinds, such as one of a newer
+// build, has its name alone.
 func (k Kind) Info() KindInfo {
 	for _, info := range Kinds() {
 		if info.Kind == k {
@@ -106,18 +106,17 @@ type Fault struct {
 	Kind Kind   `json:"kind"`           // what went wrong
 	Line string `json:"line,omitempty"` // the text that was wrong, at most MaxQuote bytes
 	Why  string `json:"why"`            // what was found and what was expected
-	// Forgiven says that the rules let it pass without a price; it is told
-	// because its author would want to know.
+	// Forgiven says that the rules let it pass without a price. It is still reported, because
+	// the author would want to know.
 	Forgiven bool `json:"forgiven,omitempty"`
 	// Rule quotes the sentence of the game's page of rules that an Illegal answer
 	// breaks, for its author. No record has it: playing the match again tells it.
 	Rule string `json:"-"`
-	// Stderr is what the bot had written to stderr last, as of a Tail. The rules
-	// leave it empty. Play fills it in for the faults of the process and, of those
-	// of the rules, for a seat's first one and its first forgiven one.
+	// Stderr is what the bot last wrote to stderr, at most a Tail of it. The rules leave it
+	// empty. Play sets it in faults of the process, and in a seat's first fault by the rules
+	// and its first forgiven one.
 	Stderr string `json:"stderr,omitempty"`
-	// Exit says how the process of a Crash ended, for whoever decides by it; Why
-	// has it in words. It is not kept.
+	// Exit says how the process of a Crash ended; Why says it in words. It is not stored.
 	Exit Exit `json:"-"`
 }
 
@@ -125,7 +124,7 @@ type Fault struct {
 type Exit struct {
 	Signal string // the name of the signal that ended it, as SIGSEGV; "" for none
 	Memory bool   // it had, or asked for, more memory than a bot may have
-	Clean  bool   // it came to its end, with status 0
+	Clean  bool   // it ended by itself, with status 0
 }
 
 // What differs between faults that have one cause.
@@ -134,9 +133,9 @@ var (
 	numbers = regexp.MustCompile(`0x[0-9a-f]+|-?\d+(\.\d+)?`)
 )
 
-// Alike returns Why without what differs between faults that have one cause, which are
-// told once: "..." instead of quoted texts, # instead of numbers and addresses.
-func (f Fault) Alike() string {
+// Pattern returns Why with "..." in place of quoted texts and # in place of numbers and
+// addresses. Faults with one cause have the same pattern, so that they can be told once.
+func (f Fault) Pattern() string {
 	return numbers.ReplaceAllString(quotes.ReplaceAllString(f.Why, `"..."`), "#")
 }
 
@@ -173,11 +172,11 @@ func (f Fault) Error() string {
 	return fmt.Sprintf("turn %d: seat %d: %s: %s%s%s%s", f.Turn, f.Seat, f.Kind, quoted, f.Why, f.Hint(), forgiven)
 }
 
-// Hint says of an answer that could not be read what its author has probably done, behind
-// a semicolon; "" where its text does not tell.
+// Hint returns what the author of an answer that could not be read has probably done, behind a
+// semicolon; "" where its text does not tell.
 func (f Fault) Hint() string {
 	if f.Kind != Garbled {
 		return ""
 	}
-	return cmp.Or(Encoding(f.Line), lineEnds(f.Line), printed(f.Line, f.Why))
+	return cmp.Or(EncodingHint(f.Line), lineEnds(f.Line), printed(f.Line, f.Why))
 }

@@ -15,7 +15,7 @@ func TestFaultsAreAlike(t *testing.T) {
 		"cell (-3, 7) is outside":                            "cell (#, #) is outside",
 		"the process ended, or closed its stdout, too early": "the process ended, or closed its stdout, too early",
 	} {
-		if got := (referee.Fault{Why: why}).Alike(); got != want {
+		if got := (referee.Fault{Why: why}).Pattern(); got != want {
 			t.Errorf("%q is like %q; want %q", why, got, want)
 		}
 	}

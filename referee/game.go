@@ -28,13 +28,13 @@ type Info struct {
 	First    time.Duration // limit for a seat's first answer
 	Turn     time.Duration // limit for each later answer
 	Seed     string        // one sentence: what a seed decides
-	Answers  int           // more than this a seat does not answer in a match from a seed; 0: unknown
+	Answers  int           // most answers of a seat in a match that is dealt from a seed; 0: unknown
 	Unit     string        // what the score of a solo game counts, such as "HP"
 	Relative bool          // the statement ranks by relative scores, and the game is a Scaler
-	Lowest   int64         // score of a solo game on a start that a seed deals; the relative one, if it counts
-	Highest  int64         // likewise; both are 0 where the game does not know them
+	Lowest   int64         // least score of a solo game on a dealt start; a relative one, if Relative is set
+	Highest  int64         // most; Lowest and Highest are 0 where the game does not know them
 
-	Scoring // of whole numbers of which the larger one is better, where a game says nothing else
+	Scoring // the zero value means whole numbers, the larger one better
 }
 
 // Solo reports whether the game is played by one seat alone.
@@ -43,7 +43,7 @@ func (i Info) Solo() bool { return i.MaxSeats == 1 }
 // A Setup says where a match starts: at the position that Seed deals or, when
 // Position is not nil, at that explicit position.
 type Setup struct {
-	Seed     int64           // all 64 bits count; games say what it decides in Info.Seed
+	Seed     int64           // what it decides, Info.Seed says; all 64 bits count
 	Position json.RawMessage // an explicit start position, in the game's own fields; nil: dealt from Seed
 }
 
@@ -63,11 +63,12 @@ type Match interface {
 	// Over reports whether the match has ended. One that the machine failed to play is over
 	// too, and then Err says why.
 	Over() bool
-	// Err returns the error of the machine that ended the match, which has no result then
-	// and is to be played again; nil for a match that goes on or has its result.
+	// Err returns why the machine could not play the match to its end; nil for a match that
+	// goes on or has a result. After an error the match has no result, and has to be played
+	// again.
 	Err() error
-	// Close gives back what the match holds of the machine, such as a process. What has been
-	// played can still be asked. Closing again does nothing.
+	// Close releases what the match holds of the machine, such as a process. What has been
+	// played can still be read. Closing again does nothing.
 	Close() error
 	// Asked returns the seats that answer in this turn: one (alternate
 	// moves), several (simultaneous) or none (the turn plays itself).
@@ -78,18 +79,18 @@ type Match interface {
 	// Lines returns how many lines make the seat's answer complete, or
 	// Document when the answer is one JSON document.
 	Lines(seat int) int
-	// Limit returns the time for the asked seat's answer, 0 for no limit. usual is what the
-	// limits of the match give.
+	// Limit returns the time for the asked seat's answer, 0 for no limit. usual is the time by
+	// the limits of the match.
 	Limit(seat int, usual time.Duration) time.Duration
-	// Took tells the time of an asked seat's answer, before Answer: what its limit counts.
+	// Took is called before Answer with the time that an asked seat took, by the clock of its
+	// limit.
 	Took(seat int, d time.Duration)
-	// Answer hands over an asked seat's answer, without line ends (for
-	// Document: one element, the text as it came). It is held until Step. Any
-	// text is accepted here; what is wrong with it becomes a Fault in Result,
-	// at the price that the rules ask.
+	// Answer takes an asked seat's answer, without line ends (for Document: one element, the
+	// text as it came), and keeps it for Step. It takes any text. What is wrong with the text
+	// becomes a Fault in Result, with the consequence that the rules give.
 	Answer(seat int, lines []string)
-	// Drop tells that an asked seat gave no answer. f says why, with Turn and
-	// Seat set; what it costs is the rules' business.
+	// Drop is called in place of Answer when an asked seat gave none. f says why, with Turn and
+	// Seat set. The rules decide the consequence.
 	Drop(seat int, f Fault)
 	// Step plays the turn.
 	Step()
@@ -109,12 +110,13 @@ type Match interface {
 	// AppendState appends a canonical encoding of everything the last Step
 	// could have changed. Two builds that play alike give the same bytes.
 	AppendState(dst []byte) []byte
-	// Result tells scores, ranks and faults. Before the match is over it is
-	// the standing so far with an empty Reason.
+	// Result returns scores, ranks and faults. Before the match is over it returns the standing
+	// so far, with an empty Reason.
 	Result() Result
 }
 
-// Pure is embedded in the matches of games that this process computes. Their steps do not fail, and their rules know no time. There is nothing to close.
+// Pure is embedded in a match that this process computes. Its steps cannot fail, its rules
+// leave the limits as they are, and Close is empty.
 type Pure struct{}
 
 // Err implements Match.
@@ -123,7 +125,7 @@ func (Pure) Err() error { return nil }
 // Close implements Match.
 func (Pure) Close() error { return nil }
 
-// Limit implements Match: the limits of the match count.
+// Limit implements Match. It returns the usual limit.
 func (Pure) Limit(_ int, usual time.Duration) time.Duration { return usual }
 
 // Took implements Match.

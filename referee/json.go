@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// ExplainJSON explains an error of encoding/json to who wrote the text: in terms of
-// JSON instead of Go. Any other error stays as it is.
+// ExplainJSON rewrites an error of encoding/json for the author of the text: in terms of JSON
+// instead of Go. Any other error stays as it is.
 func ExplainJSON(err error) error {
 	var wrong *json.UnmarshalTypeError
 	var syntax *json.SyntaxError

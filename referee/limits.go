@@ -13,7 +13,7 @@ const (
 	TurnVariable  = "ARBITER_TIME_TURN_MS"  // for each later answer
 )
 
-// TimeLimits is how long a player may take.
+// TimeLimits are the times that a player has for its answers.
 type TimeLimits struct {
 	First time.Duration // a seat's first answer; 0 means no limit
 	Turn  time.Duration // each later answer; 0 means no limit
@@ -23,7 +23,7 @@ type TimeLimits struct {
 // Limits returns the statement's limits.
 func (i Info) Limits() TimeLimits { return TimeLimits{First: i.First, Turn: i.Turn} }
 
-// Scale returns the limits times factor plus margin. It leaves "no limit" alone.
+// Scale returns each limit times factor plus margin. A limit of 0 stays 0: no limit.
 func (l TimeLimits) Scale(factor float64, margin time.Duration) TimeLimits {
 	scale := func(d time.Duration) time.Duration {
 		if d == 0 {
@@ -34,9 +34,8 @@ func (l TimeLimits) Scale(factor float64, margin time.Duration) TimeLimits {
 	return TimeLimits{First: scale(l.First), Turn: scale(l.Turn), Clock: l.Clock}
 }
 
-// String returns the limits such as "{1s 50ms}" or "{1s 50ms cpu}". Names of
-// tournaments are derived from it: limits of wall time read as they did before
-// there were others.
+// String returns the limits as "{1s 50ms}", or "{1s 50ms cpu}" for the CPU clock. Do not change
+// the form: names of tournaments are derived from it.
 func (l TimeLimits) String() string {
 	if l.Clock == WallClock {
 		return fmt.Sprintf("{%v %v}", l.First, l.Turn)

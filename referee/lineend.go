@@ -17,10 +17,10 @@ func lineEnds(answer string) string {
 	return ""
 }
 
-// Encoding says of an answer that could not be read that its characters are encoded in
-// another way than the game asks for; "" for any other text. What was no UTF-8 has become
-// U+FFFD in the text of a fault.
-func Encoding(answer string) string {
+// EncodingHint returns why an answer looks like text in another encoding than UTF-8, behind a
+// semicolon; "" if it does not. In the text of a fault, U+FFFD stands for bytes that are not
+// UTF-8.
+func EncodingHint(answer string) string {
 	switch {
 	case strings.HasPrefix(answer, "\ufeff"):
 		return "; it begins with a byte order mark: write UTF-8 without one"

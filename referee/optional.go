@@ -5,10 +5,9 @@ import (
 	"fmt"
 )
 
-// A Cloner is a Match that can be copied in the middle. The copy holds the
-// answers that are held for Step, plays on like the original, and neither ever
-// touches the other. Copying does not play the match again. A match that can be copied
-// is Pure, so a copy is not closed.
+// A Cloner is a Match that can be copied in the middle. The copy has the answers that wait for
+// Step, and plays on like the original; neither touches the other. Copying does not play the
+// match again. Such a match is Pure, so a copy need not be closed.
 type Cloner interface {
 	Match
 	Clone() Match
@@ -25,46 +24,46 @@ type Interrupter interface {
 // referees it. A record keeps what that program sent.
 type Witness interface {
 	Match
-	// Referee returns the digest of the files of the program.
+	// Referee returns the SHA-256 of the files of the program.
 	Referee() string
 	// AppendKept appends what a record keeps of the last Step or, before the first one, of the
 	// start: a JSON object in the game's own fields.
 	AppendKept(dst []byte) []byte
 }
 
-// A Rereader is a Game whose matches are a Witness. They are read back from what a record
-// kept of them.
+// A Rereader is a Game whose matches are Witnesses. It plays a recorded match again from what
+// the record kept.
 type Rereader interface {
 	Game
-	// Digest returns the digest of the files of the program that referees its matches.
+	// Digest returns the SHA-256 of the files of the program that referees its matches.
 	Digest() (string, error)
-	// Reread deals a recorded match, which is given the recorded answers and no others. With
-	// again the program referees it once more. Otherwise the match tells what was kept, as far
-	// as everything was.
+	// Reread returns a recorded match at its start, which takes the recorded answers and no
+	// others. If again is set, the referee's program runs once more and computes it. Otherwise
+	// it shows what the record kept, which may be only a part.
 	Reread(r Recorded, again bool) (Match, error)
 }
 
-// A Summarized is a Match on whose turns the published referee of the game says in sentences what
-// they came to.
-type Summarized interface {
+// A SummaryChecker is a Match that checks the sentences in which the published referee of the
+// game says what happened in a turn.
+type SummaryChecker interface {
 	Match
-	// Contradicts returns what in such sentences on the last Step is not so, or "". It skips
-	// sentences that it does not know, as those that players have written.
+	// Contradicts returns the first contradiction between these sentences and the last Step, as
+	// a clause, or "". It skips sentences that it does not know: players may have written some.
 	Contradicts(summary []string) string
 }
 
-// A Scored is a Match whose referee gives other numbers than the scores of the Result.
-type Scored interface {
+// A RefereeScorer is a Match whose referee gives other numbers than the scores of the Result.
+type RefereeScorer interface {
 	Match
 	// RefereeScores returns these numbers by seat, once the match is over.
 	RefereeScores() []int64
 }
 
-// Recorded is what a record has of a match of a Rereader.
+// Recorded is what a record kept of a match, for a Rereader.
 type Recorded struct {
 	Setup Setup
 	Seats int
-	Start json.RawMessage // kept of the start
+	Start json.RawMessage // what AppendKept gave before the first Step
 	Turns []RecordedTurn
 }
 
@@ -72,7 +71,7 @@ type Recorded struct {
 type RecordedTurn struct {
 	Asked Seats
 	Lines []string        // the answer; nil where there was none
-	Kept  json.RawMessage // of the turn
+	Kept  json.RawMessage // what AppendKept gave after the Step
 }
 
 // A Chooser is a Match that can list what an asked seat may answer.
@@ -89,28 +88,27 @@ type Chooser interface {
 // what an answer can come to, and leaves out other ways to say it.
 type Actor interface {
 	Match
-	// Actions returns the table: the parts of an answer, and the names of the
-	// actions of each. It is the same in all matches of a game, and shared.
+	// Actions returns the table: for each part of an answer, the names of its actions. All
+	// matches of a game share one table; do not change it.
 	Actions() [][]string
-	// Mask writes 1 for each action that the rules allow to a seat now and 0 for
-	// the others, one part after the other, into dst, which has a byte for each
-	// action. A seat that is not asked is allowed nothing. Every part of an asked
-	// seat has an action, and one of each part make an answer that is no fault.
+	// Mask writes into dst a byte for each action, part after part: 1 if the rules allow the
+	// action to a seat now, and 0 if they do not. A seat that is not asked is allowed nothing.
+	// An asked seat is allowed at least one action of every part, and any choice of one allowed
+	// action for each part is an answer without a fault.
 	Mask(seat int, dst []byte)
-	// ActionText returns the answer of an asked seat that the actions, one of each
-	// part, stand for now. Actions that Mask does not allow have a text too.
+	// ActionText returns the answer of an asked seat that is made of these actions, one for
+	// each part. Actions that Mask does not allow have a text too.
 	ActionText(seat int, actions []int32) string
-	// ActionOf writes into dst the actions, one of each part, that an answer of an
-	// asked seat comes to now. It reports false if the answer is a fault, or does what
-	// no action of the table does.
+	// ActionOf writes into dst the actions of an asked seat's answer, one for each part. It
+	// reports false if the answer is a fault, or does what no action of the table does.
 	ActionOf(seat int, lines []string, dst []int32) bool
 }
 
-// A Truncator is a Match whose explicit start position can stop it before the
-// rules do.
+// A Truncator is a Match that its explicit start position can stop before the rules do, such as
+// by a lower limit of turns.
 type Truncator interface {
 	Match
-	// Truncated reports whether the match was over only because of that.
+	// Truncated reports whether the match was over only because of its start position.
 	Truncated() bool
 }
 
@@ -126,9 +124,9 @@ type Observer interface {
 	Observe(seat int, dst []float32) []float32
 }
 
-// A Positioner is a Match whose position can be told as an explicit start: the
-// protocol tells a bot at its start all that it would tell in the middle. What a
-// seat has seen before is not part of a position.
+// A Positioner is a Match whose position can be written as an explicit start position. Its
+// protocol tells a bot at the start of a match all that it tells in the middle. A position does
+// not have what a seat has seen before.
 type Positioner interface {
 	Match
 	// Position returns the position in front of the next turn, for Setup.Position.
@@ -136,12 +134,12 @@ type Positioner interface {
 	Position() (json.RawMessage, error)
 }
 
-// A Talker is a Match whose state has what seats say, too: messages that viewers show and
-// no rule reads.
+// A Talker is a Match whose state also has messages of its seats, which viewers show and no
+// rule reads.
 type Talker interface {
 	Match
-	// AppendPlay is AppendState for those who compare how matches were played: two of them
-	// give the same bytes whatever was said in them, and in whatever words a rule was broken.
+	// AppendPlay is AppendState without the messages of seats and the words of their faults. So
+	// it is the same for two matches that were played alike.
 	AppendPlay(dst []byte) []byte
 }
 
@@ -149,18 +147,18 @@ type Talker interface {
 // a report can name the kinds in which a bot does badly.
 type Situator interface {
 	Match
-	// Situations returns the kinds that the position in front of the next turn is of
-	// for an asked seat, as a few words each; nil for none. It may tell what is
-	// hidden from the seat.
+	// Situations returns the kinds of situation that an asked seat is in before the next turn,
+	// a few words each; nil for none. They may tell what is hidden from the seat.
 	Situations(seat int) []string
 }
 
-// An Evaluator is a Match that measures by one number how a seat stands, so that it shows
-// where it fell.
+// An Evaluator is a Match that measures how well a seat stands, so that a report can show in
+// which turn it fell behind.
 type Evaluator interface {
 	Match
-	// Evaluate returns the number before the next turn, such as the seat's lead in health. Only
-	// differences between turns of one match say something.
+	// Evaluate returns the measure before the next turn, such as the seat's lead in health: the
+	// larger, the better for the seat. Only differences between turns of one match mean
+	// something.
 	Evaluate(seat int) float64
 }
 
@@ -175,22 +173,22 @@ type Opener interface {
 	// of each round and how its starts are turned. The same seed gives the same list,
 	// another seed a list of the same starts.
 	Openings(seed int64) []Opening
-	// OpeningCount returns how many there are.
+	// OpeningCount returns the length of that list.
 	OpeningCount() int
-	// Class returns what openings that are one another turned or mirrored have in
-	// common, by the name of one of them: the name of the first of them, in an order
-	// that no seed decides. Any other name is an error.
+	// Class returns the class of the opening with this name. Openings that are one another
+	// turned or mirrored are in one class. A class has the name of one of its openings,
+	// whatever the seed. The error says that there is no such opening.
 	Class(name string) (string, error)
 }
 
-// A Scaler is a Game whose statement ranks by relative scores: 1000 times the score by the
-// best known one of the same start. Its starts are worth very different scores, so that
-// a few starts would decide a plain mean.
+// A Scaler is a Game whose statement ranks by relative scores: 1000 times the score, divided by
+// the best known score of the same start. Its starts are worth very different scores, so that a
+// few starts would decide a plain mean.
 type Scaler interface {
 	Game
-	// Reference returns what stands for the best score of a start where nobody knows one. It
-	// depends on the start alone, so no other bot changes a relative score; it is 0 if
-	// nothing can be scored. An error is that of New.
+	// Reference returns the score that is taken as the best of a start until a better one is
+	// known. It is 0 where a start has nothing to score. It depends on the start alone, so
+	// another bot does not change a relative score. The errors are those of New.
 	Reference(setup Setup) (int64, error)
 }
 
@@ -203,9 +201,9 @@ type Opening struct {
 	Position json.RawMessage // for Setup.Position
 }
 
-// An OutcomeHider is a Game whose inputs do not tell a seat what its own earlier answers
-// came to. A bot that would have answered otherwise cannot be brought to a position
-// in the middle of such a match: it goes on from its own answers.
+// An OutcomeHider is a Game whose inputs do not tell a seat the outcome of its own earlier
+// answers. A bot cannot be brought into the middle of such a match after answers that it did
+// not give: it goes on from its own.
 type OutcomeHider interface {
 	Game
 	// HiddenOutcome says as a clause what the inputs leave out.
@@ -227,7 +225,7 @@ type Examiner interface {
 type Trial struct {
 	Title    string        // what is special, in a few words
 	Position string        // as in Setup.Position; "" means dealt from seed 1
-	Seat     int           // of the bot
+	Seat     int           // the seat of the bot that is examined
 	Rival    func() Player // returns the player of the other seat; nil means any legal one
 }
 
@@ -262,18 +260,19 @@ type HabitLister interface {
 	Game
 	// Habits lists what is looked for. It is the same for all matches.
 	Habits() []Habit
-	// Watch begins to watch a seat of a match, which is in front of its first turn.
+	// Watch returns a watcher of a seat. The match is before its first turn.
 	Watch(m Match, seat int) Watcher
-	// Par is the score of a good bot in a solo game; 0 where it depends on the start, and
-	// between seats.
+	// Par returns the score of a good bot in a solo game; 0 where the score depends on the
+	// start, and in games of several seats.
 	Par() float64
 }
 
-// A Habit is something that a seat does in chances to do otherwise.
+// A Habit is something that a seat often does although it could do otherwise. A chance is a
+// time when it could do either.
 type Habit struct {
 	Chance string  // what a chance is, in the plural: "turns in which its hero moved"
 	Shown  string  // what it did then, after "In 9 of 12 chances": "it went back to where it came from"
-	Usual  float64 // the share of the chances in which the game's boss does it
+	Usual  float64 // the share of the chances in which the game's boss does it, 0 to 1
 	// Outcome marks a result of the play instead of an act: for example, a flag was never
 	// taken. An act that explains as much is named first.
 	Outcome bool
@@ -282,8 +281,8 @@ type Habit struct {
 	Amount bool
 }
 
-// Sentence returns in how many of its chances a seat showed the habit, as a sentence without
-// its end.
+// Sentence returns in how many of its chances a seat showed the habit, as a sentence without a
+// full stop.
 func (h Habit) Sentence(shown, chances int) string {
 	if h.Amount {
 		return fmt.Sprintf("Of %d %s, "+h.Shown, chances, h.Chance, shown)
@@ -293,34 +292,34 @@ func (h Habit) Sentence(shown, chances int) string {
 
 // A Watcher watches a seat of one match.
 type Watcher interface {
-	// Saw is told of each turn after its Step, and of the seat's answer, nil for none. It
-	// returns what the turn had of the habits, until the next call.
+	// Saw takes each turn after its Step, with the seat's answer, nil for none. It returns the
+	// habits that had chances in the turn. The list is valid until the next call.
 	Saw(m Match, answer []string) []Sighting
 }
 
-// A Sighting is what a turn had of a habit.
+// A Sighting is how often a habit was shown in a turn.
 type Sighting struct {
 	Habit   int // its index in Habits
 	Chances int // at least 1
-	Shown   int // of these
-	Turn    int // that it is about; 0: this one
+	Shown   int // in how many of these the seat did it
+	Turn    int // the turn that it is about, if an earlier one; 0 for the turn that was just played
 	// Better is an answer to that turn that would not have shown the habit; "" if the
 	// game knows none.
 	Better string
 }
 
-// An AnswerSplitter is a Game that takes answers apart. Then two answers can be compared by
-// their parts and by what kind of act each part is.
+// An AnswerSplitter is a Game that splits answers into parts, so that two answers can be
+// compared by their parts and by the kind of each part.
 type AnswerSplitter interface {
 	Game
-	// Parts returns the parts of an answer as they are written, without what cannot be
+	// Parts returns the parts of an answer as they were written. It leaves out what cannot be
 	// read.
 	Parts(answer string) []Part
 }
 
-// A Part is what an answer says for one who acts.
+// A Part is one act of an answer.
 type Part struct {
-	Of   string // who acts, such as "minion 2"; "" where an answer has one part. No two parts of an answer are of the same
+	Of   string // who acts, such as "minion 2", once in an answer; "" where an answer has one part
 	Kind string // the kind of act in the statement's words, such as "FIRE"
 	Text string // the part as it was written
 }

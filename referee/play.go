@@ -24,17 +24,16 @@ type Recorder interface {
 	End(result Result, late [][]byte) error
 }
 
-// Options of Play.
+// Options are options of Play.
 type Options struct {
 	Limits   TimeLimits // time for answers; the zero value means no limits
 	Recorder Recorder   // may be nil
 }
 
-// Play plays the match to its end, asking players[seat] for each seat, and
-// closes the players whatever happens; the match is closed by who made it. A bot's fault
-// is part of the Result; an error is the machine's (or ctx's), and then there is no result.
-// The error of a match in which the machine did not run a bot in time has a *StarvedError
-// in it.
+// Play plays the match to its end and returns the result. players has a player for each seat.
+// Play closes the players in every case; whoever made the match closes it. A bot's fault is
+// part of the Result. An error is the machine's or ctx's, and then there is no result; see
+// StarvedError and LateError.
 func Play(ctx context.Context, m Match, players []Player, o Options) (Result, error) {
 	if i, ok := m.(Interrupter); ok {
 		defer context.AfterFunc(ctx, i.Interrupt)()

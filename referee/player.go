@@ -15,11 +15,11 @@ type Player interface {
 	// in Reply.Fault; an error is the machine's, such as a *StarvedError, and
 	// the match is void.
 	Reply(ctx context.Context) (Reply, error)
-	// Finish tells the player that the match has come to its end, before Close. It is not
-	// told that of a match that is void or was interrupted.
+	// Finish tells the player that the match has ended, before Close. It is not called for a
+	// match that is void or was interrupted.
 	Finish()
-	// Close ends the player, whatever state it is in, and returns what it had
-	// still to say on its stderr since the last Reply.
+	// Close ends the player, whatever state it is in, and returns what it has written to stderr
+	// since the last Reply.
 	Close() ([]byte, error)
 }
 
@@ -38,7 +38,7 @@ type Reply struct {
 	Lines  []string      // the answer without line ends; nil when Fault is set
 	Fault  *Fault        // why there is no answer
 	Wall   time.Duration // from writing the input to the last line of the answer
-	CPU    time.Duration // processor time the bot used since its last reply; 0 where it cannot be told
+	CPU    time.Duration // processor time the bot used since its last reply; 0 where the system does not tell
 	Late   []byte        // stderr written after the last answer and before this input
 	Stderr []byte        // stderr written since this input
 }

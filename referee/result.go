@@ -33,7 +33,8 @@ func (r Result) Winner() int {
 	return winner
 }
 
-// RankScores returns ranks by descending score, ties sharing the better rank.
+// RankScores returns the ranks of scores of which the larger one is better. Rank 1 is the best;
+// ties share the better rank.
 func RankScores(scores []int64) []int {
 	ranks := make([]int, len(scores))
 	for i, score := range scores {
@@ -69,8 +70,8 @@ func (r Result) Forgiven(seat int) (n int, first *Fault) {
 	return n, first
 }
 
-// ReasonText returns a reason for people, given the faults that were not forgiven:
-// behind "forfeit", what went wrong, such as "forfeit: crash".
+// ReasonText returns a reason with the kinds of the faults that were not forgiven behind
+// "forfeit", such as "forfeit: crash". Any other reason stays as it is.
 func ReasonText(reason string, faults []Kind) string {
 	if !strings.HasSuffix(reason, "forfeit") {
 		return reason
@@ -87,12 +88,12 @@ func ReasonText(reason string, faults []Kind) string {
 	return reason + ": " + strings.Join(kinds, ", ")
 }
 
-// ReasonWords returns a reason in words, without its underscores: "turn limit". Filters want
-// it raw. The pages have the same (reasonText in web/src/replay/reason.ts).
+// ReasonWords returns a reason with blanks for underscores: "turn limit". Filters take it with
+// underscores. The pages have the same function (reasonText in web/src/replay/reason.ts).
 func ReasonWords(reason string) string { return strings.ReplaceAll(reason, "_", " ") }
 
-// An Attribute is a number that a game says of a match from its start on, such
-// as the size of the map: results can be filtered by it.
+// An Attribute is a number that describes the start of a match, such as the size of the map.
+// Results can be filtered by it.
 type Attribute struct {
 	Name  string  `json:"name"`  // lower_snake_case
 	Value float64 `json:"value"` // whole numbers for counts

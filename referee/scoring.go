@@ -10,10 +10,9 @@ import (
 	"strings"
 )
 
-// A Scoring says what the scores of a game are: decimals of which the larger or the smaller
-// one is better. A score itself is a whole number, in units of the last decimal, so that
-// scores compare and add up exactly. The zero value is that of whole numbers of which the
-// larger one is better.
+// A Scoring says how scores are written and which of two is better. A score is a whole number
+// in units of its last decimal, so that scores compare and add up exactly. The zero value means
+// whole numbers, the larger one better.
 type Scoring struct {
 	Decimals  int  `json:"decimals,omitempty"`  // with one, 125 is 12.5
 	Ascending bool `json:"ascending,omitempty"` // a smaller score is better
@@ -63,7 +62,7 @@ func (s Scoring) Numbers(scores []int64) []json.Number {
 	return all
 }
 
-// Value returns a score as a number to reckon with.
+// Value returns a score in points: 12.5 for 125 with one decimal.
 func (s Scoring) Value(score int64) float64 {
 	if s.Decimals == 0 {
 		return float64(score)
@@ -71,8 +70,8 @@ func (s Scoring) Value(score int64) float64 {
 	return float64(score) / math.Pow10(s.Decimals)
 }
 
-// Worth returns a value as a number of which the larger one is better, and turns such a
-// number back into a value.
+// Worth returns points, with the opposite sign where the smaller score is better: of two worths
+// the larger one is better. Worth of a worth returns the points.
 func (s Scoring) Worth(value float64) float64 {
 	if s.Ascending {
 		return -value
@@ -80,15 +79,16 @@ func (s Scoring) Worth(value float64) float64 {
 	return value
 }
 
-// Better returns by how much a score is better than another one; negative if it is worse.
-func (s Scoring) Better(score, than int64) int64 {
+// Margin returns by how much a score is better than another one, in units of the last decimal;
+// negative if it is worse.
+func (s Scoring) Margin(score, than int64) int64 {
 	if s.Ascending {
 		return than - score
 	}
 	return score - than
 }
 
-// Ranks returns the ranks of scores, ties sharing the better rank.
+// Ranks returns the ranks of scores by seat. Rank 1 is the best; ties share the better rank.
 func (s Scoring) Ranks(scores []int64) []int {
 	if !s.Ascending {
 		return RankScores(scores)
@@ -100,8 +100,8 @@ func (s Scoring) Ranks(scores []int64) []int {
 	return RankScores(turned)
 }
 
-// Parse parses a decimal number as a score. One that is written with more decimals than the
-// game has is an error, unless they are zeros.
+// Parse parses a decimal number as a score. Digits beyond the decimals of the game must be
+// zeros. Anything else, and a number too large for an int64, is an error.
 func (s Scoring) Parse(text string) (int64, error) {
 	n, ok := new(big.Rat).SetString(text)
 	if !ok || len(text) > 40 || strings.ContainsAny(text, "/eExX_") {

@@ -20,7 +20,7 @@ func SeatSet(seats ...int) Seats {
 // Has reports whether the seat is in the set.
 func (s Seats) Has(seat int) bool { return s>>seat&1 == 1 }
 
-// Without returns the set less one seat.
+// Without returns the set without the seat.
 func (s Seats) Without(seat int) Seats { return s &^ (1 << seat) }
 
 // Len returns the number of seats in the set.

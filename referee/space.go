@@ -2,7 +2,7 @@ package referee
 
 import "slices"
 
-// A Space is the shape of observations: planes of as many rows and columns.
+// A Space is the shape of observations: planes of Height rows and Width columns.
 type Space struct {
 	Planes []Plane `json:"planes"`
 	Height int     `json:"height"`

@@ -5,11 +5,10 @@ import (
 	"time"
 )
 
-// A StarvedError reports that the machine did not run a bot in time. The bot waited
-// for a CPU for at least half of a wall time many times its limit. Or it started
-// processes of which the system does not tell what they used. It is an error of the
-// machine. The match has no result, and the bot no fault; find one with errors.As
-// and play the match again.
+// A StarvedError reports that the machine did not run a bot in time. Either the bot waited for
+// a CPU for at least half of a wall time that is many times its limit, or it started processes
+// whose processor time the system does not tell. It is an error of the machine: the match has
+// no result, and the bot no fault. Find it with errors.As and play the match again.
 type StarvedError struct {
 	Bot    string        // its name
 	Turn   int           // turn of the match, from 1

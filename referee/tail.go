@@ -32,9 +32,8 @@ func (t *Tail) Add(text []byte) {
 // Clear empties the tail.
 func (t *Tail) Clear() { t.kept = t.kept[:0] }
 
-// String returns the lines as valid UTF-8, without the last line end. Other
-// control characters are those of the bot: quote them before a terminal shows
-// them.
+// String returns the lines as valid UTF-8, without blanks and line ends behind the last one. It
+// may contain the bot's control characters: quote them before a terminal shows them.
 func (t *Tail) String() string {
 	text := bytes.TrimRight(t.kept, " \t\r\n")
 	for len(text) > 0 && !utf8.RuneStart(text[0]) {

@@ -36,7 +36,7 @@ func (x *examination) faultFindings(ctx context.Context, t transcript) ([]Findin
 // causeOf returns why the bot made a fault: found out once for all faults that
 // look alike. Its key is empty when the machine was to blame.
 func (x *examination) causeOf(ctx context.Context, t transcript, f referee.Fault) (cause, error) {
-	alike := string(f.Kind) + " " + f.Alike()
+	alike := string(f.Kind) + " " + f.Pattern()
 	if f.Kind == referee.Illegal || f.Kind == referee.Unasked { // many reasons, one bug
 		alike = fmt.Sprint(f.Kind, f.Forgiven)
 	}
@@ -119,7 +119,7 @@ func promptCause(detail string) cause {
 
 // encoded finds out that an answer is encoded in another way than the game asks for.
 func encoded(answer string) (c cause, found bool) {
-	hint := referee.Encoding(referee.Quote(answer))
+	hint := referee.EncodingHint(referee.Quote(answer))
 	return cause{
 		key: "encoding", check: "lines", level: Wrong, title: "output that is not plain UTF-8", detail: fmt.Sprintf("%q%s", referee.Quote(answer), hint),
 		advice: `print UTF-8 without a byte order mark: in Python sys.stdout.reconfigure(encoding="utf-8"), and no bytes that you encode yourself`,
@@ -134,7 +134,7 @@ func (x *examination) plainCause(f referee.Fault) cause {
 	case referee.Timeout:
 		c.advice = "if the bot used little CPU time, it is waiting: " + adviseFlush + "; otherwise think less"
 	case referee.Crash:
-		c.key = "crash " + f.Alike()
+		c.key = "crash " + f.Pattern()
 		if strings.TrimSpace(f.Stderr) == "" { // there is nothing to read
 			c.advice = "it wrote nothing to stderr: feed it this input by hand, and see that it goes on to the end of its input"
 		}

@@ -80,7 +80,7 @@ func (x *examination) newProbe(spec process.Spec) (*probe, error) {
 	p.work.Go(p.stdout.read)
 	p.work.Go(p.stderr.read)
 	p.work.Go(func() {
-		for !p.program.Ended(time.Second) {
+		for !p.program.AwaitEnd(time.Second) {
 		}
 		close(p.exited)
 	})

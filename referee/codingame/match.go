@@ -46,7 +46,7 @@ type Frame struct {
 	Seat    int     // that was asked; -1 where the frame is the referee's own, or says nothing of it
 	Answer  *string // as it was printed; nil where there is none
 	Stderr  string  // of the seat
-	Summary string  // what the referee says after it of a turn, for people: lines
+	Summary string  // what the referee says of the turn after it, for people: lines
 }
 
 // answered reports whether the frame has an answer. Where empty counts, one without any
@@ -55,7 +55,7 @@ func (f *Frame) answered(empty bool) bool {
 	return f.Seat >= 0 && f.Answer != nil && (*f.Answer != "" || empty)
 }
 
-// A Supplement is what a match of Arbiter has beside what the site's engine can say.
+// A Supplement is what a match of Arbiter has and the engine's form of a file has no place for.
 type Supplement struct {
 	Game   string          `json:"game"`            // the name of the game
 	Setup  json.RawMessage `json:"setup,omitempty"` // an explicit start position
@@ -71,7 +71,7 @@ type FrameFault struct {
 	Why   string       `json:"why"`
 }
 
-// An ExactAnswer has the lines of an answer that the text of a frame does not give back, such as
+// An ExactAnswer has the exact lines of an answer that is not the text of its frame, such as
 // bytes that are not UTF-8.
 type ExactAnswer struct {
 	Frame int      `json:"frame"`

@@ -29,7 +29,7 @@ const Differs = "differs"
 // A Played is a match that was played through the rules, up to the turn in which they differ.
 type Played struct {
 	Record     *replay.Record
-	Result     referee.Result // by the rules; of the file where they differ
+	Result     referee.Result // by the rules; the file's where they differ
 	Play       replay.Digest  // of how it was played; 0 where the rules differ
 	Attributes []referee.Attribute
 
@@ -39,20 +39,21 @@ type Played struct {
 // Differs returns where the rules differ; nil if they come to the same end.
 func (p *Played) Differs() *replay.Deviation { return p.Record.Header.Imported.Differs }
 
-// Options of Play.
+// Options are options of Play.
 type Options struct {
 	Version string    // of the program, for the record
-	At      time.Time // when the record is made: when the match was played is not known
+	At      time.Time // when the record is made; nobody knows when the match was played
 }
 
-// A GameError says that the game of a match is not known, or not what was said.
+// A GameError reports that the game of a match is not known, or is not the expected one.
 type GameError struct{ Why string }
 
 // Error implements error.
 func (e GameError) Error() string { return e.Why }
 
-// Find returns the game of the match: the one of these that the file names, or the only one
-// whose rules play it to its recorded result. For that no referee that is a program is started.
+// Find returns the game of the match: the one of games that the file names, or else the only
+// one whose rules play the match to its recorded result. It starts no referee that is a
+// program. The error is a GameError if no game or several fit.
 func (m *Match) Find(games []referee.Game) (referee.Game, error) {
 	if g := m.named(games); g != nil {
 		return g, nil
@@ -113,10 +114,10 @@ func letters(title string) string {
 	}, title)
 }
 
-// Play plays the answers through the rules of the game. It compares the seats in turn, the
-// number of turns, the referee's words where the game knows them, the scores and the ranks. In
-// a game for one, several seats have played beside each other: each is a match. An error says
-// that it cannot be played, and no such match is a difference.
+// Play plays the answers through the rules of the game, and compares with the file: the seat of
+// each turn, the number of turns, the referee's words where the game knows them, the scores and
+// the ranks. Where they differ, Played.Differs says how. It returns one match, or in a solo
+// game one for each player of the file. An error means that the match cannot be played at all.
 func (m *Match) Play(g referee.Game, o Options) ([]*Played, error) {
 	if m.Failed != "" {
 		return nil, fmt.Errorf("the engine failed in this match, which has no result: %.200q", strings.TrimSpace(m.Failed))
@@ -501,7 +502,7 @@ func (x *game) fault(frame, turn, seat int) *referee.Fault {
 
 // contradiction returns what the referee says of the last turn and is not so.
 func (x *game) contradiction() string {
-	s, ok := x.rules.(referee.Summarized)
+	s, ok := x.rules.(referee.SummaryChecker)
 	if !ok || x.at == 0 {
 		return ""
 	}
@@ -558,7 +559,7 @@ func (x *game) rest() string {
 // compare returns what differs in the result.
 func (x *game) compare(r referee.Result) string {
 	scores, ranks := r.Scores, r.Ranks
-	if s, ok := x.rules.(referee.Scored); ok {
+	if s, ok := x.rules.(referee.RefereeScorer); ok {
 		scores = s.RefereeScores()
 	}
 	theirs, theirRanks := x.Scores, x.Ranks

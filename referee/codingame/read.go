@@ -42,7 +42,7 @@ const (
 
 // Read yields the matches of a file one by one: JSON objects one after the other or in a list,
 // compressed with gzip or not. It stops at the first error, which says where in the file it is.
-// The memory that it takes is bounded by MaxMatch, whatever the file holds.
+// It takes no more memory than MaxMatch allows, however large the file is.
 func Read(r io.Reader) iter.Seq2[*Match, error] {
 	return func(yield func(*Match, error) bool) {
 		text, err := plain(r)

@@ -61,9 +61,10 @@ type kept struct {
 // refereeKey is the key of the referee's own texts.
 const refereeKey = "referee"
 
-// Write writes a record as a local run of the site's engine: one frame for each question to a
-// seat. It has the pictures of a referee that is a program of its own, and no others. Reading it
-// and playing it again gives the same answers, digests and result; times are not known any more.
+// Write writes a record in the form of a local run of the site's engine: one frame for each
+// question to a seat. The frames have no pictures, unless the referee is a program of its own.
+// Reading the file and playing it again gives the same answers, digests and result, but no
+// times.
 func Write(w io.Writer, rec *replay.Record) error {
 	if rec.Footer == nil {
 		return errors.New("export replay: the record has no result; the engine's form is that of a whole match")

@@ -8,20 +8,20 @@ import (
 	"arbiter/referee/process"
 )
 
-// A ChangedError reports that files of a referee are others than when they were first looked
-// at. What the game.toml said is then not to be trusted, and results would mix two referees.
+// A ChangedError reports that the files of a referee have changed since they were first read.
+// Then its game.toml may no longer hold, and results would mix two referees.
 type ChangedError struct {
 	Dir      string
 	Was, Now string // digests
 }
 
-// Error says what to do.
+// Error returns what has changed and what to do.
 func (e *ChangedError) Error() string {
 	return fmt.Sprintf("the files in %s have changed while this program ran: their digest was %.16s, and is %.16s; start the program again, or bring the files back", e.Dir, e.Was, e.Now)
 }
 
-// Digest returns the SHA-256 of the referee's files, built ones and the game.toml included.
-// After it was asked first, other files are a ChangedError.
+// Digest returns the SHA-256 of the referee's files, in hexadecimal digits; built files and the
+// game.toml are part of them. A later call returns a ChangedError if the files have changed.
 func (g *Game) Digest() (string, error) {
 	stamp, err := g.stampFiles()
 	if err != nil {

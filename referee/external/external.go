@@ -49,8 +49,8 @@ type Game struct {
 	stamp  string        // of these files when they had it
 }
 
-// Open reads a folder with a game.toml. The referee is started in boxes of the sandbox,
-// without one where that is nil. Nothing of Arbiter's own files and folders is read.
+// Open opens the game of a folder with a game.toml. Its referee runs in boxes of isolation; nil
+// means without one. own are Arbiter's own files and folders, which are never read.
 func Open(dir string, isolation *sandbox.Sandbox, own ...string) (*Game, error) {
 	full, err := filepath.Abs(dir)
 	if err == nil {
@@ -100,8 +100,8 @@ func (g *Game) New(setup referee.Setup, seats int) (referee.Match, error) {
 	return m, nil
 }
 
-// Reread implements referee.Rereader. Frames that a record does not have stay away: only again
-// starts a referee, so that a stranger's record starts none.
+// Reread implements referee.Rereader. Without again it starts no referee, so that a stranger's
+// record runs no program, and frames that the record lacks are missing.
 func (g *Game) Reread(r referee.Recorded, again bool) (referee.Match, error) {
 	m, err := g.deal(r.Setup, r.Seats)
 	if err != nil {

@@ -11,9 +11,10 @@ import (
 	"arbiter/referee/process/sandbox"
 )
 
-// Folder reads a folder of games: each folder in it with a game.toml, or link to one, is a
-// game. The names of those that cannot be read are in broken, with why. A folder that is not
-// there has no games. The referees are not started before Isolate has said how.
+// Folder opens the games of a folder: its folders, or links to them, that have a game.toml. The
+// map broken says by name why a game cannot be opened. A folder that does not exist has no
+// games. own are Arbiter's own files and folders, which are never read. Call Isolate before the
+// first match.
 func Folder(dir string, own ...string) (games []*Game, broken map[string]error, err error) {
 	entries, err := os.ReadDir(dir)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -42,8 +43,8 @@ func Folder(dir string, own ...string) (games []*Game, broken map[string]error, 
 	return games, broken, nil
 }
 
-// Isolate has the referee started in boxes of the sandbox, or without one if that is nil. It
-// is called before the first match.
+// Isolate sets the sandbox in whose boxes the referee runs; nil means without one. Call it
+// before the first match.
 func (g *Game) Isolate(isolation *sandbox.Sandbox) {
 	g.mu.Lock()
 	defer g.mu.Unlock()

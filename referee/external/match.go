@@ -368,7 +368,7 @@ func (m *match) Result() referee.Result {
 	return r
 }
 
-// Contradicts implements referee.Summarized. What this referee says is to be what that one said.
+// Contradicts implements referee.SummaryChecker. What this referee says is to be what that one said.
 func (m *match) Contradicts(summary []string) string {
 	own := strings.Split(strings.TrimSpace(strings.Join(m.now.Summary, "\n")), "\n")
 	for i := range max(len(own), len(summary)) {
@@ -386,5 +386,5 @@ func (m *match) Contradicts(summary []string) string {
 	return ""
 }
 
-// RefereeScores implements referee.Scored.
+// RefereeScores implements referee.RefereeScorer.
 func (m *match) RefereeScores() []int64 { return m.now.Scores }

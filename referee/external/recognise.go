@@ -17,15 +17,15 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// Found is what a repository or a jar of a published referee tells of its game.
+// A Found is what a repository or a jar of a published referee tells of its game.
 type Found struct {
 	Name      string   // for the game.toml
 	Title     string   // "" where nothing tells it
 	Type      string   // as in config.ini: multi, solo or opti
-	Least     int      // seats
-	Most      int      // seats
+	Least     int      // fewest seats
+	Most      int      // most seats
 	Leagues   int      // how many there are; 0 for none
-	Criterion string   // of an opti game
+	Criterion string   // what the score of an opti game counts
 	Order     string   // asc or desc, of an opti game
 	Tests     []string // test cases of a solo game
 	Classpath []string // relative to the folder; empty where nothing is built
@@ -52,7 +52,7 @@ func IsRepository(dir string) bool {
 	return false
 }
 
-// Recognise reads a repository of a published referee.
+// Recognise returns what a repository of a published referee tells of its game.
 func Recognise(dir string) (Found, error) {
 	f := Found{Name: nameOf(filepath.Base(dir))}
 	if err := f.readConfig(filepath.Join(dir, filepath.FromSlash(configFile))); err != nil {
@@ -77,7 +77,7 @@ func Recognise(dir string) (Found, error) {
 	return f, err
 }
 
-// RecogniseJar reads a jar that has a published referee and its libraries.
+// RecogniseJar returns what a jar with a published referee and its libraries tells of its game.
 func RecogniseJar(path string) (Found, error) {
 	f := Found{Name: nameOf(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))), Type: "multi", Least: 2, Most: 2, Classpath: []string{filepath.Base(path)}}
 	names, err := classes(path)
@@ -265,7 +265,7 @@ func nameOf(text string) string {
 	return name
 }
 
-// GameToml returns the text of a game.toml.
+// GameToml returns the text of a game.toml for the game.
 func (f Found) GameToml() ([]byte, error) {
 	file := struct {
 		Name      string   `toml:"name"`

@@ -198,13 +198,13 @@ func (s *session) explain(err error, limit time.Duration) error {
 	switch {
 	case interrupted:
 		return errInterrupted
-	case errors.Is(err, os.ErrDeadlineExceeded) && s.program.Ended(0):
+	case errors.Is(err, os.ErrDeadlineExceeded) && s.program.AwaitEnd(0):
 		status, failed := s.program.End()
 		err = errors.Join(fmt.Errorf("it %s before the scores, and what it started holds its stdout open", ending(status, true)), failed)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		err = fmt.Errorf("it sent neither a question nor the scores within %v", limit.Round(time.Second))
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		gone := s.program.Ended(exitGrace)
+		gone := s.program.AwaitEnd(exitGrace)
 		status, failed := s.program.End()
 		err = errors.Join(fmt.Errorf("%w: it %s", errEnded, ending(status, gone)), failed)
 	}

@@ -8,22 +8,24 @@ import (
 	"arbiter/referee"
 )
 
-// A Trial is what two matches from one start, with the same answers, showed of a game.
+// A Trial is what two matches with the same start and the same answers showed of a game. All
+// but Differs is of the first one.
 type Trial struct {
-	Turns   int
-	Ended   bool          // within mostTried turns
+	Turns   int           // turns that were played
+	Ended   bool          // false if it was stopped after mostTried turns
 	First   time.Duration // limit of the first answer that the referee asked for
-	Later   time.Duration // and of the last one; 0 where nobody was asked twice
+	Later   time.Duration // limit of the last later answer; 0 if no seat was asked twice
 	Monitor bool          // the referee counts slow answers
-	Took    time.Duration // a match, with the start of the referee
-	Differs int           // the first turn in which the second match was another one; -1 for none
+	Took    time.Duration // how long the match took, the start of the referee included
+	Differs int           // the first turn after which the matches differed, 0 for the start; -1 if they did not
 }
 
 // mostTried is how many turns a trial has.
 const mostTried = 2000
 
-// Try plays two matches of as many seats from one start, in which every line of an answer is
-// the given one. That is hardly ever a good answer, so a trial may be short.
+// Try plays two matches with the same start, in which every line of an answer is the given one,
+// and returns what they showed. Such an answer is hardly ever a good one, so the matches may be
+// short.
 func (g *Game) Try(ctx context.Context, setup referee.Setup, seats int, line string) (t Trial, err error) {
 	t.Differs = -1
 	begun := time.Now()

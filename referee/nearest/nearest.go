@@ -7,10 +7,10 @@ import (
 	"unicode/utf8"
 )
 
-// Of returns the known name that is nearest to a mistyped one: one that it is
-// the only beginning of, or the one with the fewest letters added, left out,
-// changed or exchanged with their neighbour. It returns "" when no name is near: a
-// quarter of the letters may be wrong, at least one.
+// Of returns the known name that a mistyped one probably means. This is the name with the
+// fewest letters to add, leave out, change or swap with their neighbour: at most a quarter of
+// them, and one is always allowed. Else it is the only known name that begins with the typed
+// letters, at least two. It returns "" where neither exists.
 func Of(name string, known []string) string {
 	lower := strings.ToLower(name)
 	length := utf8.RuneCountInString(lower)
@@ -49,8 +49,8 @@ func Hint(name string, known []string) string {
 // mostListed is how many names HintOr lists.
 const mostListed = 8
 
-// HintOr is Hint that lists the known names where none is near and they are few: "; the
-// bots here are a, b". what is what they name.
+// HintOr is Hint, but lists the known names when none is near and there are at most eight: ";
+// the bots here are a, b". what is their plural noun, such as "bots".
 func HintOr(name, what string, known []string) string {
 	hint := Hint(name, known)
 	if hint == "" && len(known) > 0 && len(known) <= mostListed {

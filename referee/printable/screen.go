@@ -9,7 +9,7 @@ import (
 	"golang.org/x/term"
 )
 
-// Size returns the columns and rows of a terminal, 80 and 24 of one that does not say.
+// Size returns the columns and rows of a terminal; 80 and 24 if it does not tell.
 func Size(terminal *os.File) (columns, rows int) {
 	columns, rows, err := term.GetSize(int(terminal.Fd()))
 	if err != nil || columns <= 0 || rows <= 0 {
@@ -18,11 +18,10 @@ func Size(terminal *os.File) (columns, rows int) {
 	return columns, rows
 }
 
-// Fit cuts a text to the part that a terminal shows without wrapping a line or
-// scrolling. So whoever draws on the terminal knows how many rows a text takes. Each
-// line is cut to the columns. The lines are cut to one less than the rows, because the
-// cursor stands in the last one. What was cut is shown by a dollar sign at the end of
-// the line, and by the number of lines.
+// Fit cuts a text to the part that a terminal shows without wrapping a line or scrolling, so
+// that whoever draws on the terminal knows how many rows the text takes. Lines are cut to the
+// columns. Of the lines, one less than the rows is kept, because the cursor stands in the last
+// row. A dollar sign at the end of a line, and the number of lines, show what was cut.
 func Fit(text string, columns, rows int) string {
 	lines := strings.SplitAfter(text, "\n")
 	if lines[len(lines)-1] == "" {
@@ -54,9 +53,8 @@ const (
 	Yellow Color = "33"
 )
 
-// Print writes a text in a colour where w is a terminal, and as it is elsewhere. A
-// terminal that says it is dumb gets none, and nobody who has set NO_COLOR to
-// anything. What the text has of control characters is quoted.
+// Print writes a text to w, coloured if w is a terminal, unless that is dumb or NO_COLOR is
+// set. Control characters in the text are quoted.
 func Print(w io.Writer, color Color, text string) error {
 	terminal := Terminal(w)
 	quoting, ok := w.(*Writer)
@@ -87,9 +85,9 @@ func (w *Writer) colored(color Color, text string) error {
 	return err
 }
 
-// ASCII reports whether an environment names a locale of ASCII, or of a code page other
-// than UTF-8, which contains ASCII. Where no variable is set, as in most containers, it
-// reports false.
+// ASCII reports whether an environment names a locale of ASCII, or of a code page other than
+// UTF-8, whose first half is ASCII. It reports false where no variable is set, as in most
+// containers.
 func ASCII(getenv func(string) string) bool {
 	for _, variable := range []string{"LC_ALL", "LC_CTYPE", "LANG"} {
 		locale := getenv(variable)

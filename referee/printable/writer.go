@@ -15,7 +15,7 @@ import (
 type Writer struct {
 	to io.Writer
 
-	// ASCII has characters beyond ASCII written in its own, see the function ASCII. Set
+	// ASCII makes it write characters beyond ASCII in ASCII: see the function ASCII. Set it
 	// before use.
 	ASCII bool
 

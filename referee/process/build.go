@@ -195,7 +195,7 @@ func (b *build) start(output *os.File) error {
 func (b *build) await(ctx context.Context) error {
 	late := time.Now().Add(b.options.Timeout)
 	look := time.Now()
-	for !b.Ended(contextCheck) {
+	for !b.AwaitEnd(contextCheck) {
 		now := time.Now()
 		switch {
 		case ctx.Err() != nil:

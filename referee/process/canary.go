@@ -36,8 +36,9 @@ type lure struct {
 	Address string
 }
 
-// Reached returns what the canary has reached: own files, the home, /run, services
-// of this machine. A folder in which no bot could run is not tried.
+// Reached returns what the canary could reach and should not: Arbiter's own files, the home,
+// /run, services of this machine. It returns nothing if all is well. A folder in which no bot
+// could run is not tried.
 func (c Canary) Reached(ctx context.Context) (reached []string, err error) {
 	place, remove, err := canaryPlace()
 	if err != nil {
@@ -204,8 +205,8 @@ func (c Canary) run(ctx context.Context, spec Spec, lures []lure) (reached []str
 	return reached, nil
 }
 
-// RunCanary is the canary in its box: it tries what it reads, and writes the names
-// of what it has reached.
+// RunCanary is what a Canary runs in its box: it tries to reach each thing that is named in in,
+// and writes the names of those it has reached.
 func RunCanary(in io.Reader, out io.Writer) error {
 	var lures []lure
 	if err := json.NewDecoder(in).Decode(&lures); err != nil {

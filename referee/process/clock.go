@@ -21,10 +21,10 @@ func CheckClock(c referee.Clock) error {
 	return nil
 }
 
-// Guard returns the wall time that an answer may take whose limit is one of
-// processor time: twenty times the limit, at least a second. It ends a bot that
-// waits for ever, and leaves one that computes its limit's worth also on a
-// machine with many times as many busy processes as CPUs.
+// Guard returns how much wall time an answer may take whose limit counts processor time: twenty
+// times the limit, at least a second. This ends a bot that waits for ever. It leaves time for a
+// bot that computes up to its limit, even on a machine that has many times as many busy
+// processes as CPUs.
 func Guard(limit time.Duration) time.Duration { return max(20*limit, time.Second) }
 
 // checksALimit is how finely the processor time of a bot is checked near the

@@ -75,8 +75,8 @@ func (d digester) entry(f File) error {
 	return d.file("file "+f.Name, f.Open, f.Info)
 }
 
-// Contents returns the SHA-256 of everything that the bot consists of, built files
-// included: Digests' own, but for a bot of one source file.
+// Contents returns the SHA-256 of everything that the bot consists of, built files included, in
+// hexadecimal digits. It is the SHA256 of Digests, but for a bot of one source file.
 func (s Spec) Contents() (string, error) {
 	s.Recipe = ""
 	d, err := s.Digests()

@@ -134,5 +134,5 @@ func killBearer(pid int, token string, buf []byte) bool {
 	if !bears(pid, token, buf) || unix.PidfdSendSignal(fd, unix.SIGKILL, nil, 0) != nil {
 		return false
 	}
-	return sandbox.Exited(fd, time.Second)
+	return sandbox.AwaitPidfd(fd, time.Second)
 }

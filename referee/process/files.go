@@ -80,8 +80,8 @@ func (s Spec) Files(do func(File) error) error {
 	})
 }
 
-// NotOfTheBot reports whether a file or a folder has the name of what tools keep
-// beside a bot, history and caches, or of Arbiter's state.
+// NotOfTheBot reports whether a file or a folder is no part of a bot by its name: tools keep
+// their history and caches under it, or Arbiter its state.
 func NotOfTheBot(name string, folder bool) bool {
 	switch name {
 	case ".git": // a file in a worktree

@@ -52,8 +52,8 @@ func (l FolderLimit) Check(dir string) (bytes int64, err error) {
 	return bytes, err
 }
 
-// Mebibytes writes a number of bytes the way limits are written: in MiB where
-// it is a whole number of them.
+// Mebibytes returns a number of bytes as limits are written: in MiB if it is a whole number of
+// them.
 func Mebibytes(bytes int64) string {
 	if bytes%(1<<20) == 0 {
 		return fmt.Sprintf("%d MiB", bytes>>20)

@@ -25,8 +25,8 @@ func (q *Quantity) UnmarshalTOML(value any) error {
 	return nil
 }
 
-// Within returns the number, 0 for a key that is not there. An error names the key and the
-// numbers that are allowed.
+// Within returns the number if it is from least to most, and 0 for a key that is not there. The
+// error names the key and the numbers that are allowed, in the unit.
 func (q Quantity) Within(key string, least, most int64, unit string) (int64, error) {
 	n, ok := q.value.(int64)
 	switch {
@@ -67,8 +67,8 @@ func (c *CommandLine) UnmarshalTOML(value any) error {
 	return nil
 }
 
-// ReadManifest reads a short file of a folder, within which it may be a link. Nothing of
-// Arbiter's own files and folders is read.
+// ReadManifest returns the text of a short file in a folder. The file may be a link that stays
+// in the folder. own are Arbiter's own files and folders, which are never read.
 func ReadManifest(dir, name string, own []string) (string, error) {
 	file, _, err := openPart(dir, name, own)
 	if err != nil {

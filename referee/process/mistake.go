@@ -15,8 +15,7 @@ import (
 	"arbiter/referee/process/view"
 )
 
-// A Mistake names what keeps a bot from being started, of those that its author can
-// see in its files.
+// A Mistake is a reason why a bot cannot be started that its author can see in its files.
 type Mistake string
 
 // The mistakes.

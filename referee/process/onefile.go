@@ -48,9 +48,10 @@ const (
 	fileFolder = "bot"
 )
 
-// Prepare makes a bot ready to be started: it builds it as Build does, and lays one
-// that is a source file out before, in options.Cache. One that lies there built is not
-// built again. A compiler or interpreter that this machine lacks is a SpecError.
+// Prepare makes a bot ready to be started: it builds it as Build does, and returns the bot to
+// start with what the build printed. It lays a bot that is a source file out in options.Cache
+// first, and does not build it again if it lies there built. A compiler or interpreter that
+// this machine lacks is a SpecError.
 func Prepare(ctx context.Context, spec Spec, options BuildOptions) (prepared Spec, output string, err error) {
 	if spec.Recipe == "" || spec.Dir != "" {
 		output, err = Build(ctx, spec, options)
@@ -89,8 +90,8 @@ func Prepare(ctx context.Context, spec Spec, options BuildOptions) (prepared Spe
 	return laid, output, err
 }
 
-// Kept returns a bot of one file as it was prepared before. ok is false if it was
-// not, or if what was built has been changed.
+// Kept returns a bot of one file as an earlier Prepare has left it in the cache. ok is false if
+// it is not there, or if what was built has been changed.
 func Kept(spec Spec, cache string) (kept Spec, ok bool) {
 	entry, err := spec.entry(cache)
 	if err != nil {
@@ -257,9 +258,9 @@ func (s Spec) contents() (string, error) {
 	return hex.EncodeToString(d.sha.Sum(nil)), err
 }
 
-// ResolveCopy resolves a folder that Copy has made, or an archive of one that Arbiter
-// itself has packed. The bot in it has a bot.toml or was a source file. It returns a
-// SpecError if the program is not the one that was built.
+// ResolveCopy resolves a folder that Copy has made, or one that was unpacked from an archive of
+// Arbiter's own. The bot in it has a bot.toml or was a source file. It returns a SpecError if
+// the program is not the one that was built.
 func ResolveCopy(dir string) (Spec, error) {
 	_, err := os.Lstat(filepath.Join(dir, BotFile))
 	if _, recipe := os.Lstat(filepath.Join(dir, RecipeFile)); err == nil || recipe != nil {

@@ -21,6 +21,10 @@ const MaxDocument = 64 << 20
 // bytes: many times what any command needs. Beyond it, and of what follows a document,
 // shortLine of each is kept: commands with text behind them stay what they are.
 const (
+	// MaxAnswersMatch is how much of a bot's answers is kept of one match, in bytes: many times
+	// what any command needs. After that only the first KiB of each line is kept, so that
+	// commands with text behind them stay what they are. Of text behind a JSON document it is
+	// the first KiB, too.
 	MaxAnswersMatch = 1 << 20
 	shortLine       = 1 << 10
 )

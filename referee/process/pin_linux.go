@@ -33,8 +33,8 @@ func Pin(cpu int) (unpin func(), err error) {
 	}, nil
 }
 
-// OnAllCPUs calls start on a thread that may use every CPU of this process, and then pins
-// the thread as it was. What is started there is bound to no CPU.
+// OnAllCPUs calls start on a thread that may use every CPU of this process, and then pins the
+// thread again as it was. A process that start starts is bound to no CPU.
 func OnAllCPUs(start func() error) error {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()

@@ -127,9 +127,9 @@ func (p *Player) Reply(ctx context.Context) (referee.Reply, error) {
 	return p.reply, nil
 }
 
-// Close kills the bot and everything it started, waits for its end and
-// returns what it had still to say on stderr. After Finish it gets its time to end by
-// itself. Closing again does nothing.
+// Close kills the bot and everything it started, waits for its end, and returns what it has
+// written to stderr since the last Reply. After Finish the bot first has the time of Spec.End
+// to end by itself. Closing again does nothing.
 func (p *Player) Close() ([]byte, error) {
 	if p.pid == 0 {
 		return nil, nil

@@ -16,7 +16,7 @@ import (
 
 // A Program is a bot that is started as for a match, or its build, with nobody
 // who knows what it reads and writes. It is used by one goroutine, beside which
-// another may wait in Ended.
+// another may wait in AwaitEnd.
 type Program struct {
 	isolation *sandbox.Sandbox
 	token     string           // in the environment of the process and all it starts
@@ -39,8 +39,8 @@ func newProgram(isolation *sandbox.Sandbox) Program {
 	return Program{isolation: isolation, token: fmt.Sprintf("%s=%016x", TokenVariable, rand.Uint64())}
 }
 
-// Launch starts a bot as Start does, with the files as stdin, stdout and stderr.
-// It has no seat at the table.
+// Launch starts a bot as Start does, with the files as stdin, stdout and stderr. Nobody at the
+// table reads what it writes.
 func (t *Table) Launch(spec Spec, files [3]*os.File) (*Program, error) {
 	if t.environment == nil {
 		t.setEnvironment()
@@ -116,10 +116,10 @@ func (p *Program) enter(c sandbox.Command, files [3]uintptr) (err error) {
 // Pid returns the number of the process, which is that of its process group.
 func (p *Program) Pid() int { return p.pid }
 
-// Ended waits for the end of the process, for at most limit, and reports whether it has
-// ended. Where the system allows, Ended does not reap the process. Then nobody else
-// gets its number or its group's number before End.
-func (p *Program) Ended(limit time.Duration) bool {
+// AwaitEnd waits for the end of the process, for at most limit, and reports whether it has
+// ended. Where the system allows, it does not reap the process, so that nobody else gets the
+// number of the process or its group before End.
+func (p *Program) AwaitEnd(limit time.Duration) bool {
 	begun := time.Now()
 	if p.wasReaped() || sandbox.AwaitExit(p.pid, limit) || p.reap() {
 		return true

@@ -19,8 +19,8 @@ import (
 type Recipe struct {
 	Name       string
 	Extensions []string // of the files that it is for
-	Build      []string // with sourceWord for the file; nil when nothing is to be built
-	Run        []string // with sourceWord, and classWord for the class that has main
+	Build      []string // with SOURCE for the file; nil when nothing is to be built
+	Run        []string // with SOURCE, and with CLASS for the class that has main
 }
 
 // Words of a recipe that stand for something else.
@@ -105,8 +105,7 @@ func IsSource(path string) bool {
 	return err == nil && info.Mode().IsRegular() && !executable(info.Mode()) && ok
 }
 
-// Line returns the command line that makes and runs the bot, without the file: what
-// people are shown of the recipe.
+// Line returns the command line that builds and runs a bot, without the file, for people.
 func (r Recipe) Line() string {
 	line := r.Build
 	if line == nil {

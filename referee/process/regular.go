@@ -68,9 +68,9 @@ func kindOf(mode fs.FileMode) string {
 	return "something else"
 }
 
-// CopyRegular copies as many bytes of an open file as it had when it was
-// opened. A file that has fewer by now, or more, is a SpecError: reading it
-// would never end while somebody goes on writing it.
+// CopyRegular copies an open file, as many bytes as info says. It returns a SpecError if the
+// file has become shorter or longer since then: copying a file that somebody goes on writing
+// would never end.
 func CopyRegular(to io.Writer, file *os.File, info fs.FileInfo) error {
 	n, err := io.Copy(to, io.LimitReader(file, info.Size()+1))
 	if err == nil && n != info.Size() {

@@ -26,8 +26,8 @@ type Spec struct {
 	Runtime []string      // absolute paths of folders outside of Dir that it reads, such as an interpreter's
 	Network bool          // its build asks for the network
 	Limits  Resources     // that it asks for
-	End     time.Duration // how long it may go on after the end of its input; 0 is DefaultEnd, and less than 0 none
-	Liable  bool          // it has kept the referee from looking before: where it does so again, it is late
+	End     time.Duration // how long it may go on after the end of its input; 0 is DefaultEnd, a negative one no time at all
+	Liable  bool          // in an earlier match it has kept the referee from looking; if it does so again, its answer is late
 	Own     []string      // files and folders of Arbiter's, there or not, which are no part of it
 
 	// A bot that is one source file has the name of its recipe and the file: its
@@ -44,11 +44,11 @@ type Resources struct {
 	Threads   int   // at the same time, of all its processes together
 }
 
-// Resolve finds the bot that a person means: a folder with a bot.toml, an
-// executable file, a source file for which there is a Recipe, or a command line. That
-// is a program of PATH or a file with arguments, quoted as in a shell.
-// The bot of a source file cannot be started before Prepare. Nothing of Arbiter's own
-// files and folders is read.
+// Resolve returns the bot that a person means by arg: a folder with a bot.toml, an executable
+// file, a source file for which there is a Recipe, or a command line, quoted as in a shell. The
+// first word of a command line is a program of PATH or a file. A bot of one source file has to
+// be prepared before it is started: see Prepare. own are Arbiter's own files and folders, which
+// are never read.
 func Resolve(arg string, own ...string) (Spec, error) {
 	if strings.TrimSpace(arg) == "" {
 		return Spec{}, errors.New("no bot; want a folder with a bot.toml, an executable file, a source file or a command line")

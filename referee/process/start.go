@@ -38,7 +38,8 @@ func (e *SpecError) Error() string { return e.Why }
 // Unwrap returns the system's error.
 func (e *SpecError) Unwrap() error { return e.Err }
 
-// Start starts a bot in a process group of its own.
+// Start starts a bot in a process group of its own, and returns its player. A SpecError is the
+// bot's mistake, and any other error the machine's.
 func (t *Table) Start(spec Spec) (*Player, error) {
 	if t.epoch.IsZero() {
 		t.epoch = time.Now()

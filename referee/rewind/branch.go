@@ -48,9 +48,9 @@ func NewBranch(rec *replay.Record, g referee.Game, turn int) (*Branch, error) {
 	return b, nil
 }
 
-// Answering returns the branch that leaves the match a turn later, in which the seat gives
-// another answer than the recorded one; the others answer as recorded. The bots are sent
-// seed in place of the recorded one.
+// Answering returns the branch that leaves the match a turn later: in that turn the seat gives
+// the given answer, and the others answer as recorded. seed takes the place of the recorded
+// seed that bots are sent.
 func (b *Branch) Answering(seat int, answer []string, seed string) *Branch {
 	rec := *b.Record
 	rec.Header.BotSeed = seed
@@ -67,9 +67,9 @@ func (b *Branch) Answering(seat int, answer []string, seed string) *Branch {
 	return &later
 }
 
-// Tells reports whether a bot of the game can be brought to a position after an answer
-// that was not the bot's own. If it cannot, why is the reason, as a clause. One that is
-// told the recorded answers always can.
+// Tells reports whether a bot that joins in this way can be brought to a position after answers
+// that were not its own. If it cannot, why is the reason, as a clause. A bot that is Told the
+// recorded answers always can.
 func (b *Branch) Tells(how Joining) (why string, ok bool) {
 	if how != Fed || b.untold == "" {
 		return "", true
@@ -77,13 +77,13 @@ func (b *Branch) Tells(how Joining) (why string, ok bool) {
 	return b.untold, false
 }
 
-// Parent returns what the header of the branch says of its parent.
+// Parent returns the parent for the header of the branch's record.
 func (b *Branch) Parent() *replay.Parent {
 	return &replay.Parent{Match: b.Match, Play: b.Record.Turns[len(b.Record.Turns)-1].Digest, Turn: b.Turn}
 }
 
-// Asked reports whether the recorded match asked a seat after the turn. A bot that
-// joins a seat which is never asked again has no say.
+// Asked reports whether the recorded match asked a seat after the branch's turn. A bot that
+// joins any other seat changes nothing.
 func (b *Branch) Asked(seat int) bool {
 	for _, t := range b.Record.Turns[b.Turn:] {
 		for i := range t.Answers {
@@ -95,7 +95,7 @@ func (b *Branch) Asked(seat int) bool {
 	return false
 }
 
-// A Joining is how a player comes to know what was played before it joins.
+// A Joining says how a player learns what was played before it joins.
 type Joining int
 
 // The ways to join.

@@ -85,10 +85,10 @@ func Feed(ctx context.Context, bot referee.Player, seat int, exchanges []Exchang
 	return &all[0], err
 }
 
-// Differences is Feed, but returns all differences, and what the bot answered to the last
-// exchange: nil if it gave no answer. A bot that is Fed does not know that the recorded
-// answer was played in place of its own. After its first difference it may answer another
-// position. The clock is what the time of an answer counts.
+// Differences is Feed that returns all differences, and the bot's answer to the last exchange,
+// nil if it gave none. A bot that is Fed does not know that the match goes on with the recorded
+// answer in place of its own, so after its first difference it may answer another position.
+// clock says which time of an answer counts.
 func Differences(ctx context.Context, bot referee.Player, seat int, exchanges []Exchange, how Joining, clock referee.Clock) (all []Difference, last []string, err error) {
 	for i, e := range exchanges {
 		input := e.Input
@@ -134,9 +134,9 @@ func (e *Exchange) compare(reply *referee.Reply) *Difference {
 	return &Difference{Turn: e.Turn, Recorded: e.Answer, Found: slices.Clone(reply.Lines), Fault: reply.Fault}
 }
 
-// Same reports whether two answers do the same, as the game says: how they are written
-// and what they say beside it does not count. In a game whose matches cannot be copied
-// only the same text does the same.
+// Same reports whether two answers do the same by the rules of the game, however they are
+// written and whatever they say beside it. In a game whose matches cannot be copied only equal
+// texts are the same.
 func (e *Exchange) Same(a, b []string) bool {
 	return slices.Equal(a, b) || e.match != nil && referee.SameEffect(e.match, e.seat, a, b, e.answerOthers)
 }
@@ -154,9 +154,9 @@ func (e *Exchange) answerOthers(m referee.Match) {
 	}
 }
 
-// Slowest returns the turn whose answer took longest, the first answer left out:
-// it has a limit of its own. A seat with one answer has no other; a seat with none
-// has turn 0.
+// Slowest returns the turn whose answer took the most wall time. The first answer does not
+// count, because it has a limit of its own, unless it is the only one. The turn is 0 for a seat
+// without answers.
 func Slowest(exchanges []Exchange) (turn int, wall time.Duration) {
 	later := exchanges[min(1, max(0, len(exchanges)-1)):]
 	for _, e := range later {

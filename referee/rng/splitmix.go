@@ -32,5 +32,5 @@ func (r *SplitMix64) Below(n int) int {
 // Float64 returns a number that is at least 0 and less than 1.
 func (r *SplitMix64) Float64() float64 { return float64(r.Next()>>11) * 0x1p-53 }
 
-// Around returns a number from half of x to one and a half of it; x is not below 0.
+// Around returns a uniform draw from x/2 to x/2+x; x is not negative.
 func (r *SplitMix64) Around(x int) int { return x/2 + r.Below(x+1) }

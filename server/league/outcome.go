@@ -53,7 +53,7 @@ func (o Outcome) Between(seat, other int) rating.Score { return compare(o.Ranks[
 // Against returns how a solo match compares with another bot's match on the same
 // start: the better score wins, as if the two had met in a two-seat game.
 func (o Outcome) Against(other Outcome) rating.Score {
-	return compare(o.Better(o.Scores[0], other.Scores[0]), 0)
+	return compare(o.Margin(o.Scores[0], other.Scores[0]), 0)
 }
 
 // compare returns a win when own is the larger number.

@@ -37,9 +37,10 @@ const prefix = "codingame:"
 // path is the path of a page that shows a replay.
 var path = regexp.MustCompile(`^/(?:[a-z]{2}/)?(?:share-)?replay/(\d+)/?$`)
 
-// Named returns the number of the match that a text names: codingame:NUMBER, or the address of a
-// replay on the site. ok is false for a text that names no such match, as one of a file.
-func Named(text string) (number int64, ok bool, err error) {
+// ParseNumber returns the number of the match that a text names: codingame:NUMBER, or the
+// address of a replay on the site. ok is false for other texts that are not addresses, such as
+// the name of a file. The error says what is wrong with the number or the address.
+func ParseNumber(text string) (number int64, ok bool, err error) {
 	digits, named := strings.CutPrefix(text, prefix)
 	if !named {
 		if !strings.HasPrefix(text, "https://") && !strings.HasPrefix(text, "http://") {
@@ -98,7 +99,9 @@ func (e *StatusError) Error() string {
 	return fmt.Sprintf("match %d: %s: HTTP status %d", e.Number, why, e.Status)
 }
 
-// Match returns what the site answers for a match. The memory that it takes is bounded.
+// Match returns what the site answers for a match. It first waits until Pause has passed since
+// the last request began. Any other answer than a match is a StatusError; more than
+// codingame.MaxMatch bytes are an error, too.
 func (c *Client) Match(ctx context.Context, number int64) ([]byte, error) {
 	site := c.Site
 	if site == "" {

@@ -37,7 +37,7 @@ func TestNamed(t *testing.T) {
 		{"https://notcodingame.com/replay/7", 0, true, true},
 		{"https://%zz/replay/7", 0, true, true},
 	} {
-		number, ok, err := fetch.Named(tt.text)
+		number, ok, err := fetch.ParseNumber(tt.text)
 		if number != tt.number || ok != tt.ok || (err != nil) != tt.wrong {
 			t.Errorf("%s: %d, %v, %v", tt.text, number, ok, err)
 		}

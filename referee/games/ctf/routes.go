@@ -172,9 +172,8 @@ func NewTable(m *Map) *Table {
 // Unreachable.
 func (t *Table) Between(a, b Cell) int { return t[b.R][b.C].From(a) }
 
-// Step returns the MOVE to the neighbour that a MOVE to target would enter
-// from a cell, the target of which costs Step no flood. It is WAIT where no
-// route leads on.
+// Step returns a MOVE to the next cell on the way from a cell to target, or WAIT if no route
+// leads there. State.Step plays such a MOVE without a search for the route.
 func (t *Table) Step(from, target Cell) Command {
 	if next := t.To(target).nearer(from); next != from {
 		return Command{Move, next}

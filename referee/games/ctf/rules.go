@@ -183,10 +183,9 @@ func (s *State) Shows(seat, id int) bool {
 // FREEZE and four mines.
 const MaxChoices = 11
 
-// Choices appends the commands of a minion that differ in effect: WAIT, a MOVE
-// to each open neighbour, and the power-ups that so many credits pay. A dead
-// or timed-out minion has only WAIT. With room for MaxChoices in dst it
-// allocates nothing.
+// Choices appends the commands of a minion that differ in effect: WAIT, a MOVE to each open
+// neighbour, and the power-ups that cost at most credits. A dead or timed-out minion has only
+// WAIT. It allocates nothing if dst has room for MaxChoices.
 func (m *Map) Choices(minion Minion, credits int, dst []Command) []Command {
 	dst = append(dst, Command{})
 	if !minion.Free() {

@@ -43,8 +43,8 @@ func (m *match) Space() referee.Space { return Space() }
 // Observe implements referee.Observer.
 func (m *match) Observe(seat int, dst []float32) []float32 { return m.state.Observe(seat, dst) }
 
-// StateOf returns the position of a match of this game as it stands, for who
-// plays it on. It reports false for a match of another game.
+// StateOf returns the present position of a match of this game. It reports false for a match of
+// another game.
 func StateOf(m referee.Match) (State, bool) {
 	own, ok := m.(*match)
 	if !ok {
@@ -53,8 +53,8 @@ func StateOf(m referee.Match) (State, bool) {
 	return own.state, true
 }
 
-// Resume returns a copy of a match of this game that stands as the given position does,
-// at the same turn and with the same map. It reports false for a match of another game.
+// Resume returns a copy of a match of this game in the position s. The map, the turn and the
+// limit of turns stay those of the match. It reports false for a match of another game.
 func Resume(m referee.Match, s State) (referee.Match, bool) {
 	own, ok := m.(*match)
 	if !ok {

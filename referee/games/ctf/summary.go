@@ -16,7 +16,7 @@ var (
 	minionLine = regexp.MustCompile(`^- Minion (\d{1,2}) (?:moved to|is already at) \((\d{1,3}), (\d{1,3})\)$`)
 )
 
-// Contradicts implements referee.Summarized. It knows the sentences on credits and on where
+// Contradicts implements referee.SummaryChecker. It knows the sentences on credits and on where
 // minions have moved.
 func (m *match) Contradicts(summary []string) string {
 	seat := -1
@@ -44,7 +44,7 @@ func (m *match) Contradicts(summary []string) string {
 	return ""
 }
 
-var _ referee.Summarized = (*match)(nil)
+var _ referee.SummaryChecker = (*match)(nil)
 
 // numbers returns the numbers of a sentence; nil if it is another one.
 func numbers(sentence *regexp.Regexp, line string) (all []int) {

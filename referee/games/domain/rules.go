@@ -157,8 +157,8 @@ func (s *State) Separated() bool {
 	}
 }
 
-// Domain returns the cells that no wall parts from the player's token, its own
-// included. Until the walls separate the tokens both have the same domain.
+// Domain returns the cells that the player's token can reach around walls, its own included;
+// tokens do not block. Until the walls separate the tokens both have the same domain.
 func (s *State) Domain(player int) Cells {
 	reached := s.Tokens[player].Set()
 	for {

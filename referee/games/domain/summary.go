@@ -13,9 +13,9 @@ var (
 	tieLine = "It's a tie!"
 )
 
-var _ referee.Summarized = (*match)(nil)
+var _ referee.SummaryChecker = (*match)(nil)
 
-// Contradicts implements referee.Summarized. It knows the sentences on who has won.
+// Contradicts implements referee.SummaryChecker. It knows the sentences on who has won.
 func (m *match) Contradicts(summary []string) string {
 	for _, line := range summary {
 		own := "nobody has won"

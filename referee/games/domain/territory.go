@@ -1,8 +1,8 @@
 package domain
 
-// Nearer returns by player the cells that this player's token could walk to
-// in fewer steps than the other's, tokens not blocking: a guess at who will
-// own what. Cells equally far from both belong to neither set.
+// Nearer returns by player the cells that this player's token reaches in fewer steps than the
+// other's; tokens do not block. It is a guess at who will own what. Cells equally far from both
+// are in neither set.
 func (s *State) Nearer() [2]Cells {
 	reached := [2]Cells{s.Tokens[0].Set(), s.Tokens[1].Set()}
 	nearer := reached

@@ -112,8 +112,8 @@ const (
 	Wall      Refusal = "wall"   // the destination or the target is a wall
 )
 
-// Refuses returns why the action is illegal now, or NoRefusal. A lack of HP
-// is no reason: the action is legal and kills.
+// Refuses returns why an action is illegal now, or NoRefusal. An action that costs the last HP
+// is legal and kills.
 func (s *State) Refuses(c *Case, a Action) Refusal {
 	o := &orders[a]
 	switch {

@@ -70,8 +70,8 @@ func ParseArena(rows []string) (Arena, error) {
 // Open reports whether the cell is no wall. A cell outside the map is one.
 func (a *Arena) Open(c Cell) bool { return a.open.Has(c) }
 
-// Row appends row y of the map as the protocol writes it.
-func (a *Arena) Row(dst []byte, y int) []byte {
+// AppendRow appends row y of the map as the protocol writes it.
+func (a *Arena) AppendRow(dst []byte, y int) []byte {
 	for x := range a.Width {
 		switch cell := (Cell{int8(x), int8(y)}); {
 		case cell == a.Start:

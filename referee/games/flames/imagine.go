@@ -2,10 +2,10 @@ package flames
 
 import "arbiter/referee/rng"
 
-// Imagine returns the case as a player may imagine it who has seen the waves up to
-// a cycle: with other waves after that one, up to the sixth cycle, which the seed
-// draws. When all waves so far are of the kind that seeds deal on the standard
-// arena, so are these; else they are scattered.
+// Imagine returns a case that fits what a player has seen up to a cycle. The waves up to that
+// cycle are those of c; those after it, up to the sixth, are drawn from the seed. If all waves
+// so far are of the kind that seeds deal on the standard arena, so are the drawn ones; else
+// they are scattered.
 func (c *Case) Imagine(cycle int32, seed uint64) *Case {
 	known := max(0, min(int(cycle)-c.First+1, len(c.Waves)))
 	i := &Case{Arena: c.Arena, First: c.First, Waves: append(make([]Wave, 0, GlyphCycles), c.Waves[:known]...)}

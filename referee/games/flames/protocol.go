@@ -59,7 +59,8 @@ func explain(word, direction string) error {
 // first PASS or after the end of the match is never looked at.
 type Answer struct{ rest string }
 
-// ReadAnswer begins to read a line. Blank pieces at its end do not count.
+// ReadAnswer returns a reader of the pieces of a line. Blank pieces at the end of the line do
+// not count.
 func ReadAnswer(line string) Answer { return Answer{strings.TrimRight(line, blanks+";")} }
 
 // Next returns the next piece, trimmed, and whether there was one.
@@ -86,7 +87,7 @@ func (a Answer) Passes() bool {
 func appendInit(dst []byte, a *Arena) []byte {
 	dst = appendInts(dst, a.Height, a.Width)
 	for y := range a.Height {
-		dst = append(a.Row(dst, y), '\n')
+		dst = append(a.AppendRow(dst, y), '\n')
 	}
 	return dst
 }

@@ -25,8 +25,8 @@ func (m *match) Space() referee.Space { return m.test.Space() }
 // Observe implements referee.Observer.
 func (m *match) Observe(_ int, dst []float32) []float32 { return m.state.Observe(m.test, dst) }
 
-// StateOf returns the position of a match of this game as it stands, and its
-// case, for who plays it on. It reports false for a match of another game.
+// StateOf returns the case and the present position of a match of this game. It reports false
+// for a match of another game.
 func StateOf(m referee.Match) (*Case, State, bool) {
 	own, ok := m.(*match)
 	if !ok {

@@ -47,7 +47,7 @@ func (m *match) Scene() any {
 		HP: m.firstHP, AP: AP, Jumps: Jumps, FirstCycle: c.First, Waves: [][]Cell{},
 	}
 	for y := range c.Arena.Height {
-		scene.Arena = append(scene.Arena, string(c.Arena.Row(nil, y)))
+		scene.Arena = append(scene.Arena, string(c.Arena.AppendRow(nil, y)))
 	}
 	for i := range c.Waves {
 		scene.Waves = append(scene.Waves, list(&c.Waves[i].Glyphs))

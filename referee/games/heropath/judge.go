@@ -81,8 +81,7 @@ func (s *State) explain(a Action, reason Reason) string {
 	return fmt.Sprintf("moves[%d]: %s: %s", s.Turn, reason, why)
 }
 
-// Relative returns the relative score: 1000 times the own score by the
-// highest, and 0 when the highest is 0.
+// Relative returns the relative score: 1000 times own, divided by highest; 0 if highest is 0.
 func Relative(own, highest int64) float64 {
 	if highest == 0 {
 		return 0

@@ -137,8 +137,8 @@ func (s *State) attack(id int64) {
 	s.setAbilities()
 }
 
-// LevelCost returns the experience that the step to a level takes after the
-// previous one: 1000, 1100, 1300, 1600, 2000, ...
+// LevelCost returns how much more experience a level takes than the level below it: 1000, 1100,
+// 1300, 1600, 2000, ... for the levels 1, 2, 3, 4, 5, ...
 func LevelCost(level int64) int64 { return levelBase + level*(level-1)*levelGrowth }
 
 func (s *State) setAbilities() { s.Speed, s.Power, s.Range = s.World.Hero.Abilities(s.Level) }

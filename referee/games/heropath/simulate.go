@@ -18,9 +18,8 @@ func (m *match) Space() referee.Space { return Space() }
 // Observe implements referee.Observer.
 func (m *match) Observe(_ int, dst []float32) []float32 { return m.state.Observe(dst) }
 
-// StateOf returns the position of a match of this game as it stands, for who
-// plays it on. It reports false for a match of another game. The position shares
-// the monsters' health with the match: see State.CopyFrom.
+// StateOf returns the present position of a match of this game. It reports false for a match of
+// another game. The position shares the monsters' health with the match: see State.CopyFrom.
 func StateOf(m referee.Match) (State, bool) {
 	own, ok := m.(*match)
 	if !ok {

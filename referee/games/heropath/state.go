@@ -81,9 +81,9 @@ func (s *State) Undo(saved Saved) {
 	}
 }
 
-// SetHP sets a monster's health. With it a search can keep many positions in less
-// than 8 bytes a monster. The search brings a position back by the health that differs,
-// and then the Hero, who knows what threatens him there.
+// SetHP sets a monster's health. With it a search keeps many positions in less than 8 bytes a
+// monster: it keeps the Hero and the health that differs. To restore a position, set the health
+// first and then the Hero.
 func (s *State) SetHP(id int, hp int64) { s.hp[id] = hp }
 
 // HP returns a monster's health; 0 is dead.
@@ -105,8 +105,8 @@ func (s *State) Targets(dst []int) []int {
 	return dst
 }
 
-// Threat returns the fatigue that a turn costs which ends on the cell: the sum
-// of the attacks of the living monsters in reach of it.
+// Threat returns the fatigue that the hero takes if he ends a turn on the cell: the sum of the
+// attacks of the living monsters that reach it.
 func (s *State) Threat(x, y int64) int64 {
 	var sum int64
 	for i := range s.World.bands {

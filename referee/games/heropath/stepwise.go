@@ -9,9 +9,9 @@ import (
 	"arbiter/referee"
 )
 
-// Stepwise is HeroPath with one move an answer, for learning programs: after
-// each move the seat is asked again. The moves, put together, are an answer of
-// Game with the same score; Moves of the match returns it.
+// Stepwise is HeroPath with one move an answer, for learning programs: the seat is asked after
+// each move. A match has a method Moves, which returns its moves as one answer of Game with the
+// same score.
 type Stepwise struct{}
 
 // Info describes the game.

@@ -70,7 +70,7 @@ const (
 	Strike            // he attacks
 )
 
-// A Deed is what an action comes to in a position.
+// A Deed is what an action does in a position.
 type Deed struct {
 	Act    Act
 	Weapon Weapon // of Strike
@@ -78,8 +78,8 @@ type Deed struct {
 	Note   Note
 }
 
-// Resolve returns what an action comes to in the position: which step of the
-// way, the sword where that step meets a monster, or nothing at all.
+// Resolve returns what an action does in the position: a step on the way to its target, an
+// attack with the sword where that step meets a monster, another attack, or nothing.
 func (s *State) Resolve(a Action) Deed {
 	if a.Verb == Move {
 		return s.resolveMove(a.Target)
@@ -184,9 +184,8 @@ func (s *State) Actions(dst []Action) []Action {
 	return s.appendActions(dst, false)
 }
 
-// Effective appends the actions that change something, and to wait: the steps
-// and the attacks that hit a monster. The sword is left out, because a step
-// into a monster is its attack.
+// Effective appends the actions that change something, and to wait: the steps and the attacks
+// that hit a monster. Attacks with the sword are left out: a step into a monster is the same.
 func (s *State) Effective(dst []Action) []Action {
 	return s.appendActions(dst, true)
 }

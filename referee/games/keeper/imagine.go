@@ -2,10 +2,9 @@ package keeper
 
 import "arbiter/referee/rng"
 
-// Imagine returns a position that looks to the hero like the one he knows: where
-// he has never looked, it is like one of the mazes, turned or mirrored, and the
-// monsters will act in another order. Of a few mazes it takes the one that fits
-// best. The seed decides; mazes are dealt ones, at least one.
+// Imagine returns a position that looks to the hero like the one he knows. Unknown cells are
+// filled from one of the mazes, turned or mirrored. The seed draws a few, and the one that fits
+// best is taken. The monsters act in another order. mazes has dealt positions, at least one.
 func (k *Knowledge) Imagine(mazes []State, seed uint64) State {
 	r := rng.NewSplitMix64(seed)
 	unknown := Square(0, Width).Without(k.Known)

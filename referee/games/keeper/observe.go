@@ -45,9 +45,8 @@ func Space() referee.Space {
 	return referee.Space{Planes: planes, Height: Height, Width: Width}
 }
 
-// Observe appends what the hero sees as numbers, in the shape of Space: the
-// facts of the present input and no others, and the turn. To remember more is
-// the learner's; Knowledge does it for bots.
+// Observe appends what the hero sees as numbers, in the shape of Space: the facts of the
+// present input and the turn. Earlier inputs are not in it; Knowledge keeps them for bots.
 func (s *State) Observe(dst []float32) []float32 {
 	sheet, dst := referee.NewSheet(dst, planeCount, Height, Width)
 	for c := range Square(s.Hero.Cell, Sight).All() {

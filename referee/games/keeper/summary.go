@@ -7,7 +7,7 @@ import (
 	"arbiter/referee"
 )
 
-var _ referee.Summarized = (*match)(nil)
+var _ referee.SummaryChecker = (*match)(nil)
 
 // warnings are how the published referee says that an action came to nothing, which is a forgiven
 // fault here.
@@ -19,7 +19,7 @@ func warnings() []string {
 	}
 }
 
-// Contradicts implements referee.Summarized. It knows the warnings. A turn without
+// Contradicts implements referee.SummaryChecker. It knows the warnings. A turn without
 // one proves nothing, since most turns have no summary.
 func (m *match) Contradicts(summary []string) string {
 	if f := m.answered.fault; f != nil && f.Forgiven {

@@ -231,8 +231,8 @@ func (c *Cgroup) Kill() error {
 	return errors.Join(err, c.Thaw()) // of v1, frozen processes do not die
 }
 
-// LetEnd lets the processes of a frozen group end that were sent SIGKILL. Of v2
-// they do without it.
+// LetEnd lets the processes of a frozen group end after SIGKILL. In the v2 hierarchy they end
+// without it.
 func (c *Cgroup) LetEnd() error {
 	if c == nil || c.dir >= 0 {
 		return nil
@@ -250,8 +250,8 @@ func (c *Cgroup) pids() []int {
 	return slices.Compact(pids)
 }
 
-// Processes returns the processes of the group, as many as its buffer holds, and false
-// where they cannot be told at once.
+// Processes returns the numbers of the processes of the group, as many as its buffer holds;
+// false if they cannot be told at once.
 func (c *Cgroup) Processes() ([]int, bool) {
 	if c == nil || c.dir < 0 {
 		return nil, false

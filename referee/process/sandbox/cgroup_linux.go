@@ -162,8 +162,8 @@ func explain(v2, v1 error, controller string) (why, remedy string) {
 	return why, "run as root, or boot with the controller: cgroup_enable=" + controller + " on the kernel's command line"
 }
 
-// Features returns what the control groups do for bots on this machine, and what
-// not.
+// Features returns what the control groups of this machine can do for bots, and why they cannot
+// do the rest.
 func (g *Cgroups) Features() []CgroupFeature {
 	if g == nil {
 		return nil

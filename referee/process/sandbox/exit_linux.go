@@ -6,20 +6,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// AwaitExit waits until a child of ours has ended, for at most limit, and reports
-// whether it has. The child can still be waited for.
+// AwaitExit waits until a child of this process has ended, for at most limit, and reports
+// whether it has. It does not reap the child.
 func AwaitExit(pid int, limit time.Duration) bool {
 	fd, err := unix.PidfdOpen(pid, 0)
 	if err != nil {
 		return false
 	}
 	defer unix.Close(fd)
-	return Exited(fd, limit)
+	return AwaitPidfd(fd, limit)
 }
 
-// Exited waits until the process of a pidfd has ended, for at most limit, and
-// reports whether it has.
-func Exited(pidfd int, limit time.Duration) bool {
+// AwaitPidfd waits until the process of a pidfd has ended, for at most limit, and reports
+// whether it has. It does not reap the process.
+func AwaitPidfd(pidfd int, limit time.Duration) bool {
 	for end := time.Now().Add(limit); ; {
 		fds := []unix.PollFd{{Fd: int32(pidfd), Events: unix.POLLIN}}
 		ts := unix.NsecToTimespec(int64(max(0, time.Until(end))))
@@ -32,9 +32,9 @@ func Exited(pidfd int, limit time.Duration) bool {
 	}
 }
 
-// Reap waits for a child of ours that was killed, for at most limit, and reports
-// whether it has ended. One that is traced has, but cannot be waited for before
-// its tracer ends.
+// Reap waits for a child that was killed, for at most limit. It returns the child's status, and
+// reports whether it has ended. A child that is traced may have ended and still cannot be
+// reaped before its tracer ends.
 func Reap(pid int, limit time.Duration) (unix.WaitStatus, bool, error) {
 	end := time.Now().Add(limit)
 	AwaitExit(pid, limit)

@@ -62,8 +62,8 @@ func heaps() []heap {
 // share returns so many percent of a memory.
 func share(memory, percent int64) int64 { return memory / 100 * percent }
 
-// TellMemory adds to an environment what tells runtimes the memory of their box.
-// What the environment has already stays, and wins.
+// TellMemory returns env with variables that tell runtimes, such as a JVM, the memory of their
+// box in bytes. What env has already set stays.
 func TellMemory(env []string, memory int64) []string {
 	for _, h := range heaps() {
 		found, at := lookup(env, h.variable)
@@ -91,8 +91,8 @@ func lookup(env []string, name string) (value string, at int) {
 	return value, at
 }
 
-// HeapNotice returns what a JVM prints on stderr, whatever runs in it, because of
-// TellMemory alone, and "" where the user has options of his own.
+// HeapNotice returns the line that any JVM prints on stderr because of TellMemory; "" where the
+// user has set options of his own.
 func HeapNotice(env []string, memory int64) string {
 	java := heaps()[0]
 	if value, _ := lookup(env, java.variable); value != java.value(memory) {

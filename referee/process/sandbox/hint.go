@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Hint says what the author of a program that ended in a box may not know, judging by
-// its stderr. It returns "" if nothing there is about the box.
+// Hint returns what the author of a program that ended in a box may not know, judging by its
+// stderr; "" if nothing there is about the box.
 func Hint(stderr string, l Resources) string {
 	has := func(texts ...string) bool { return hasOne(stderr, texts...) }
 	switch {
@@ -31,8 +31,8 @@ func Hint(stderr string, l Resources) string {
 	return ""
 }
 
-// OutOfMemory reports whether a program that ended said on stderr that it got no
-// more memory, in the words of the languages.
+// OutOfMemory reports whether the stderr of a program that ended says, in the words of one of
+// the usual languages, that it got no more memory.
 func OutOfMemory(stderr string) bool {
 	return hasOne(stderr, "MemoryError", "bad_alloc", "OutOfMemoryError", "heap out of memory", "Could not reserve enough space", "Cannot allocate memory", "cannot allocate memory", "ENOMEM", "out of memory")
 }

@@ -43,7 +43,7 @@ func (l Resources) Within(most Resources) error {
 // openFiles is how many descriptors a program may have: what login shells allow.
 const openFiles = 1024
 
-// Bytes writes a number of bytes in the largest unit that divides it.
+// Bytes returns a number of bytes in the largest unit that divides it.
 func Bytes(n int64) string {
 	for _, unit := range []struct {
 		name string

@@ -47,10 +47,9 @@ func (p *Process) Kill() {
 	}
 }
 
-// Close gives back what the box has. The process itself has been waited for. Others
-// that are left are killed, if the box encloses them, and waited for, for at most
-// limit. The number of an init that has not ended by then is returned; it is to be
-// waited for later.
+// Close releases the box. Call it after waiting for the process itself. If the box encloses its
+// processes, those that are left are killed and waited for, for at most limit. lost is the
+// number of an init that has not ended by then, to be waited for later; 0 for none.
 func (p *Process) Close(limit time.Duration) (lost int, err error) {
 	if p.weight.limit > 0 {
 		p.sandbox.scale.take(p)

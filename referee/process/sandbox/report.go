@@ -74,8 +74,8 @@ func (r Protections) Missing() Protections {
 	return slices.DeleteFunc(slices.Clone(r), func(p Protection) bool { return p.On || p.chosen })
 }
 
-// Words says what is missing and how to get it, a line for each reason, and
-// nothing if nothing is.
+// Words returns what is missing and how to get it, a line for each reason; "" if nothing is
+// missing.
 func (r Protections) Words() string {
 	var text strings.Builder
 	missing := r.Missing()

@@ -109,8 +109,8 @@ func checkRlimits(l Resources) error {
 	return nil
 }
 
-// CallerLimits reports, as a protection that is on, whether the limits of our caller
-// leave programs what they may use, and what is missing.
+// CallerLimits returns a protection that is on if the limits of whoever started this program
+// leave programs all of l, and that says what is missing if they do not.
 func CallerLimits(l Resources) Protection {
 	p := Protection{Name: "limits", Does: "the caller's limits (ulimit) leave bots what they may use", On: true}
 	var why, remedies []string
@@ -126,8 +126,8 @@ func CallerLimits(l Resources) Protection {
 	return p
 }
 
-// WithRlimit adds to the error of a call that a limit of our caller may have refused
-// which limit that is and how to raise it.
+// WithRlimit adds to the error of a system call which limit of whoever started this program may
+// have caused it, and how to raise it. Any other error stays as it is.
 func WithRlimit(err error) error {
 	for _, r := range rlimits(Default()) {
 		if slices.ContainsFunc(r.errs, func(errno unix.Errno) bool { return errors.Is(err, errno) }) {
@@ -164,8 +164,8 @@ func (l Resources) withinRlimits() Resources {
 	return l
 }
 
-// SignalHint names the limit of our caller for which the kernel sends a signal, ""
-// for none.
+// SignalHint returns which limit of whoever started this program makes the kernel send a
+// signal; "" for none.
 func SignalHint(signal unix.Signal) string {
 	resource, ok := map[unix.Signal]int{unix.SIGXCPU: unix.RLIMIT_CPU, unix.SIGXFSZ: unix.RLIMIT_FSIZE}[signal]
 	for _, r := range rlimits(Default()) {

@@ -108,15 +108,15 @@ func (s *Sandbox) Protections() Protections {
 	return slices.Clone(s.report)
 }
 
-// Strict reports whether nothing is to be run without all protections.
+// Strict reports whether no program may run without all protections.
 func (s *Sandbox) Strict() bool { return s != nil && s.settings.Policy.level() == Strict }
 
 // View returns what all boxes show of this machine.
 func (s *Sandbox) View() *view.View { return s.view }
 
-// Limits returns the most that a program gets.
+// Limits returns the limits of the settings: the most that a program gets.
 func (s *Sandbox) Limits() Resources { return s.settings.Limits }
 
-// Grant returns what a program gets that asks for l: where it sets none, the limits
-// of the settings, and of both what the limits of our caller leave.
+// Grant returns the limits of a program that asks for l. What l does not set is as in the
+// settings, and all is lowered to the limits of whoever started this program.
 func (s *Sandbox) Grant(l Resources) Resources { return l.Or(s.settings.Limits).withinRlimits() }

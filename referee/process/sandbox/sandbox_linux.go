@@ -89,7 +89,7 @@ func (s *Sandbox) openFiles() error {
 	return nil
 }
 
-// Close gives back what the sandbox holds. Programs that it started end.
+// Close releases what the sandbox holds, and ends the programs that it started.
 func (s *Sandbox) Close() error {
 	if s == nil {
 		return nil
@@ -110,8 +110,8 @@ func (s *Sandbox) Close() error {
 	return err
 }
 
-// Group returns an empty control group for a program with the limits, nil if
-// this machine has none. It is for Command.Group.
+// Group returns an empty control group with the limits, for Command.Group; nil if this machine
+// has none.
 func (s *Sandbox) Group(l Resources) (*Cgroup, error) {
 	l = s.Grant(l)
 	var limits CgroupLimits
@@ -126,14 +126,14 @@ func (s *Sandbox) Group(l Resources) (*Cgroup, error) {
 	return g, err
 }
 
-// Boxed reports whether Start is to be used.
+// Boxed reports whether programs run in boxes, so that Start starts them. It is false for nil.
 func (s *Sandbox) Boxed() bool { return s != nil }
 
 // Encloses reports whether Process.Kill ends all processes of a box.
 func (s *Sandbox) Encloses() bool { return s.box&C.BOX_PID != 0 }
 
-// Start starts a program. The caller waits for the process by its Pid, and
-// calls Close too.
+// Start starts a program in a box. The caller waits for the process by its Pid, and then calls
+// Close of the process. The error is a StartError.
 func (s *Sandbox) Start(c Command) (*Process, error) {
 	c.Limits = s.Grant(c.Limits)
 	return s.start(&c, 0)

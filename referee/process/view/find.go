@@ -16,7 +16,7 @@ type Search struct {
 	Command []string // the program and its arguments
 	Dir     string   // where it runs, absolute
 	Typed   bool     // a person typed it on this machine; false for that of a bot.toml, whose folder Dir is
-	Build   bool     // it is to write to Dir
+	Build   bool     // it may write to Dir
 	Runtime []string // folders that its bot.toml needs, absolute
 }
 
@@ -32,13 +32,13 @@ type Found struct {
 // A Link is a symbolic link in a box.
 type Link struct{ Path, To string }
 
-// Find finds the program of a command and the folders that belong to it. This is Dir
-// or, for a command that was typed, the folder where it runs and the folders of the
-// files that its words name. Folders that hold far more than a bot are left out.
-// Nothing in these folders adds to them. If something is not in the view then, the
+// Find returns how the command runs in a box: its program and the folders that it needs. These
+// are Dir or, for a typed command, the folder where it runs and the folders of the files that
+// its words name. Folders that hold far more than a bot are left out. Nothing that these
+// folders contain shows more of the machine. If something that is needed is not shown, the
 // error says how to add it.
 //
-// Our own programs, which play builtin bots, need no folder.
+// Arbiter's own programs, which play builtin bots, need no folder.
 func (v *View) Find(s Search) (Found, error) {
 	if len(s.Command) == 0 {
 		return Found{}, errors.New("no program; want one and its arguments")

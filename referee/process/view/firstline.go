@@ -16,7 +16,8 @@ const (
 	ByteOrderMark            // a byte order mark stands before it
 )
 
-// FirstLine looks at the first line of a program. What is no script has no fault.
+// FirstLine returns what is wrong with the first line of a script; NoLineFault for any other
+// file.
 func FirstLine(path string) LineFault {
 	text := readStart(path)
 	if strings.HasPrefix(text, "\ufeff#!") {

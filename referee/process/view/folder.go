@@ -11,15 +11,15 @@ import (
 	"syscall"
 )
 
-// A Folder is a folder or a file that a box shows at its own place.
+// A Folder is a folder or a file that a box shows under its own path.
 type Folder struct {
 	Path   string   // absolute
-	Real   string   // the same without links, as it was looked at; a link of the system is itself
-	Absent []string // files and folders in it that a box does not have, whether they are there or not
-	Empty  []string // those that it shows empty
+	Real   string   // Path without links when it was looked at; a link of the system is itself
+	Absent []string // paths in it that a box does not show, whether they exist or not
+	Empty  []string // files and folders in it that are shown empty
 	Owned  bool     // the program may read what its owner may
 	Write  bool     // it may write to it, too
-	Kept   []string // repositories in it, to which it may not write
+	Kept   []string // repositories in it, which stay read-only
 }
 
 // mostEntries is how many files and folders are looked at in a folder, and
@@ -75,18 +75,18 @@ func Scratch(dir string) (Folder, error) {
 	return Folder{Path: dir, Real: real, Owned: true, Write: true}, err
 }
 
-// Source returns where a path in the folder is outside.
+// Source returns the path outside the box of a path in f.
 func (f Folder) Source(path string) string {
 	return filepath.Join(f.Real, strings.TrimPrefix(path, f.Path))
 }
 
-// Entries returns what is in a folder of the folder.
+// Entries returns what is in a folder below f, or in f itself; nothing if the folder is gone.
 func (f Folder) Entries(dir string) []fs.DirEntry {
 	entries, _ := os.ReadDir(f.Source(dir)) // none when it is gone
 	return entries
 }
 
-// Lacks reports whether something in a folder of the folder is absent.
+// Lacks reports whether a box leaves out something below a folder in f.
 func (f Folder) Lacks(dir string) bool {
 	return slices.ContainsFunc(f.Absent, func(absent string) bool { return within(absent, dir) })
 }
@@ -112,8 +112,8 @@ func (f Folder) countApart(dir string) error {
 	return nil
 }
 
-// Leaves returns the files and folders that make up what is shown of a path in the
-// folder.
+// Leaves returns what a box shows of a path in f: the path itself if all of it is shown, or
+// else its largest parts that are shown whole.
 func (f Folder) Leaves(path string) (paths []string) {
 	hidden := slices.Concat(f.Absent, f.Empty)
 	switch {
@@ -128,7 +128,8 @@ func (f Folder) Leaves(path string) (paths []string) {
 	return paths
 }
 
-// Folder looks through the folder of a bot, or a file.
+// Folder returns the folder of a bot, or a file, as a box shows it. The error is a FolderError
+// if it cannot be shown.
 func (v *View) Folder(path string) (Folder, error) { return v.folder(path, false, false, nil) }
 
 // A folderWalk looks at what is in a folder.

@@ -32,8 +32,8 @@ func stateFolders() []string {
 // BesideDatabase returns all endings of what lies beside a database.
 func BesideDatabase() []string { return append(append(journals(), stateFolders()...), LockSuffix) }
 
-// IsState reports whether a file or a folder has a name of Arbiter's state: it may be
-// that of another server, or of an earlier one, so it is in no bot wherever it lies.
+// IsState reports whether a file or a folder has a name of Arbiter's state. It may be the state
+// of another or an earlier server, so that no bot contains it, wherever it lies.
 func IsState(name string, folder bool) bool {
 	ends := func(with string) bool { return strings.HasSuffix(name, with) }
 	if folder { // the last two are an interrupted backup and its restoration
@@ -42,14 +42,13 @@ func IsState(name string, folder bool) bool {
 	return name == DefaultDatabase || slices.ContainsFunc(append(journals(), LockSuffix), func(with string) bool { return ends(".db" + with) })
 }
 
-// Own are the files and folders of Arbiter's own as they are at a moment, by path and
-// by inode.
+// An Own is a set of Arbiter's own files and folders, by path and by inode.
 type Own struct {
 	paths  []string
 	inodes map[inode]string
 }
 
-// NewOwn looks at files and folders, which may not be there.
+// NewOwn returns the set of these files and folders as they are now. They need not exist.
 func NewOwn(paths []string) Own {
 	own := Own{inodes: map[inode]string{}}
 	for _, path := range paths {
@@ -65,9 +64,9 @@ func NewOwn(paths []string) Own {
 	return own
 }
 
-// Hides reports whether a file or a folder in a bot's folder is Arbiter's own, has a
-// name of Arbiter's state, or is a database. One of Arbiter's own under
-// another name is a FolderError. The path has no links in it.
+// Hides reports whether no bot may see a file or a folder in its folder: it is Arbiter's own,
+// has a name of Arbiter's state, or is a database. The error is a FolderError if it is
+// Arbiter's own under another name. The path has no links in it.
 func (o Own) Hides(path string, info fs.FileInfo) (bool, error) {
 	if slices.Contains(o.paths, path) {
 		return true, nil

@@ -10,16 +10,15 @@ import (
 // knows a work tree. It does what they say.
 func versionControl() []string { return []string{".git", ".hg", ".svn", ".jj"} }
 
-// RepositoryMarks returns the names in a folder by which it is, or has, a repository.
-// The file system is asked for them, since it may take other names for the same.
+// RepositoryMarks returns the names of entries that make a folder a repository or a work tree.
+// Ask the file system whether they exist: it may take other spellings for the same name.
 func RepositoryMarks() []string { return append(versionControl(), "HEAD", "objects", "commondir") }
 
-// IsVersionControl reports whether a name in a folder makes it a work tree.
+// IsVersionControl reports whether a folder with an entry of that name is a work tree.
 func IsVersionControl(name string) bool { return slices.Contains(versionControl(), name) }
 
-// IsGitFolder reports whether git takes a folder for what a .git is: a bare repository,
-// or what a work tree elsewhere has of its own. there reports whether the folder has a
-// name.
+// IsGitFolder reports whether git takes a folder for a .git: a bare repository, or the folder
+// that a work tree elsewhere uses. there reports whether the folder has an entry of that name.
 func IsGitFolder(there func(name string) bool) bool {
 	return there("HEAD") && (there("objects") || there("commondir"))
 }

@@ -160,7 +160,7 @@ func (v *View) reaches(path string, folders []string) bool {
 	}))
 }
 
-// Folders returns what it shows, those before others that lie in them.
+// Folders returns all that the view shows; a folder comes before the folders in it.
 func (v *View) Folders() (all []Folder) {
 	for _, path := range v.System {
 		f := Folder{Path: path, Real: path}

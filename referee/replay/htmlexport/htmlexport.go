@@ -29,9 +29,9 @@ var ErrNoTemplate = errors.New("HTML export needs the replay page, and this prog
 // slots are the placeholders of a template, in this order.
 var slots = []string{"{{title}}", "{{caption}}", "{{replay}}"}
 
-// Write writes the page of a match. It stops with an error like
-// replay.ExportFull, and what it has written by then is unusable. Without a
-// template the error is ErrNoTemplate, and nothing is written.
+// Write writes the page of a match to w. It fails as replay.ExportFull does, and then what it
+// has written is of no use. Without a template the error is ErrNoTemplate, and nothing is
+// written.
 func Write(w io.Writer, template []byte, rec *replay.Record, g referee.Game) error {
 	if template == nil {
 		return ErrNoTemplate

@@ -160,7 +160,7 @@ func margin(seats []seat, own int, scoring referee.Scoring) int64 {
 	least := int64(math.MaxInt64)
 	for i, s := range seats {
 		if i != own {
-			least = min(least, scoring.Better(seats[own].score, s.score))
+			least = min(least, scoring.Margin(seats[own].score, s.score))
 		}
 	}
 	return least

@@ -96,7 +96,7 @@ func (t *tally) add(position league.Start, s *start) {
 		a, b := s.match(own).Outcome, s.match(other).Outcome
 		t.games.Add(a.Against(b))
 		t.scoring = a.Scoring
-		t.swing(Swing{position, a.Value(a.Scores[0]), b.Value(b.Scores[0]), a.Better(a.Scores[0], b.Scores[0]), a.Scoring})
+		t.swing(Swing{position, a.Value(a.Scores[0]), b.Value(b.Scores[0]), a.Margin(a.Scores[0], b.Scores[0]), a.Scoring})
 	default:
 		first := s.match(own, other).Outcome.ForSeat(0)
 		second := s.match(other, own).Outcome.ForSeat(1)

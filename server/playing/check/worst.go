@@ -59,7 +59,7 @@ func (t *tally) lose(m league.Match, s *start) {
 	}
 	lost := LostMatch{Match: m, ID: cmp.Or(m.Stored, m.Pairing().ID(t.definition.ID)), Seat: seat, Fault: m.Outcome.Faults[seat] != ""}
 	for _, score := range m.Outcome.Scores {
-		lost.Deficit = max(lost.Deficit, m.Outcome.Better(score, m.Outcome.Scores[seat]))
+		lost.Deficit = max(lost.Deficit, m.Outcome.Margin(score, m.Outcome.Scores[seat]))
 	}
 	if !lost.Fault && m.Outcome.Ranks[seat] == 1 {
 		return
@@ -118,7 +118,7 @@ func NameWorst(ctx context.Context, worst []LostMatch, faultOf league.FaultFinde
 			}
 			if fault != nil {
 				w.Why, w.Stderr = fault.Error(), fault.Stderr
-				key := fmt.Sprint(fault.Kind, fault.Alike())
+				key := fmt.Sprint(fault.Kind, fault.Pattern())
 				if at, known := told[key]; known {
 					all[at].Times = max(all[at].Times, 1) + 1
 					continue

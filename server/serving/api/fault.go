@@ -71,7 +71,7 @@ func (s *Server) listFaults(ctx context.Context, in *struct {
 	var marks []league.Mark // of the latest one of each group
 	var order []*faultGroup
 	for _, f := range faults {
-		key := [2]string{string(f.Fault.Kind), f.Fault.Alike()}
+		key := [2]string{string(f.Fault.Kind), f.Fault.Pattern()}
 		g := groups[key]
 		if g == nil {
 			g = &faultGroup{Kind: f.Fault.Kind, Message: key[1], Example: f.Fault.Why, Stderr: f.Fault.Stderr, Seat: f.Seat, Turn: f.Fault.Turn}

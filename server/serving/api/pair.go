@@ -75,7 +75,7 @@ func (s *Server) getPairs(ctx context.Context, in *struct {
 	for _, p := range pairs {
 		body.Ascending = p.Ascending
 		body.Mean += p.Value(p.Scores[0]-p.Scores[1]) / float64(len(pairs))
-		switch better := p.Better(p.Scores[0], p.Scores[1]); {
+		switch better := p.Margin(p.Scores[0], p.Scores[1]); {
 		case better > 0:
 			body.Better++
 		case better < 0:

@@ -120,7 +120,7 @@ func (c Import) box(w io.Writer, known []referee.Game) (*sandbox.Sandbox, error)
 
 // named imports what an argument names. An error ends everything.
 func (i *importer) named(ctx context.Context, name string) error {
-	number, ok, err := fetch.Named(name)
+	number, ok, err := fetch.ParseNumber(name)
 	switch {
 	case err != nil:
 		return league.UsageError{Err: err}
