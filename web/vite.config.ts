@@ -13,7 +13,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
-    proxy: { '/api': { target: 'http://localhost:8080', ws: true } },
+    proxy: { '/api': { target: 'http://localhost:8080', ws: true }, '/viewers': 'http://localhost:8080' },
     fs: { allow: ['.', '../docs/rules'] },
   },
   test: {

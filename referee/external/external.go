@@ -29,6 +29,7 @@ import (
 type Game struct {
 	info      referee.Info
 	spec      process.Spec
+	classpath []string // of a published referee
 	isolation *sandbox.Sandbox
 	solo      bool
 	options   map[string]string // parameters of every match
@@ -47,6 +48,8 @@ type Game struct {
 	kept   bool          // from a folder of games, and not isolated yet
 	digest string        // of the referee's files, once it is known
 	stamp  string        // of these files when they had it
+	viewed string        // the digest of the files that were searched for a viewer
+	viewer *Viewer       // and what was found
 }
 
 // Open opens the game of a folder with a game.toml. Its referee runs in boxes of isolation; nil

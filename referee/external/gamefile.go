@@ -246,6 +246,7 @@ func (g *Game) readCommand(f gameFile) error {
 	if f.Jar != "" {
 		f.Classpath = append([]string{f.Jar}, f.Classpath...)
 	}
+	g.classpath = f.Classpath
 	switch {
 	case len(f.Run) > 0 && len(f.Classpath) > 0:
 		return errors.New("run beside jar or classpath; want one of them")

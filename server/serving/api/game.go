@@ -26,6 +26,7 @@ type gameBody struct {
 	Ascending bool     `json:"ascending,omitempty" doc:"A smaller score is better."`
 	Seed      string   `json:"seed" doc:"What a seed determines."`
 	Openings  int      `json:"openings,omitempty" doc:"Number of openings, the starts of a game whose seed decides nothing; absent: seeds deal different starts."`
+	Viewer    string   `json:"viewer,omitempty" doc:"Of one game alone: the digest of its files, where these have a viewer of its own. The page for a match is then /viewers/GAME/DIGEST/arbiter.html."`
 	Builtins  []string `json:"builtins" doc:"Builtin bots as they are typed, the weakest first."`
 	Ladder    ladder   `json:"ladder" doc:"Builtin bots to climb."`
 }
@@ -101,7 +102,11 @@ func (s *Server) getGame(_ context.Context, in *GamePath) (*gameOut, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gameOut{gameOf(g)}, nil
+	out := gameOut{gameOf(g)}
+	if digest, viewer := s.viewerOf(in.Game); viewer != nil {
+		out.Body.Viewer = digest
+	}
+	return &out, nil
 }
 
 // gameInPath returns the game that a path names; an unknown one is

@@ -77,6 +77,7 @@ var routes = map[string]row{
 	"POST /api/ladders/{ladder}/resume":           {scope: transport.ScopePlay, touches: ownLadder},
 	"GET /api/leaderboards":                       {scope: transport.ScopeRead},
 	"GET /api/leaderboards/{name}/standings":      {scope: transport.ScopeRead},
+	"GET /viewers/{game}/{digest}/*":              {scope: transport.ScopePublic},
 	"GET /api/live":                               {scope: transport.ScopeRead},
 	"GET /api/live/{match}":                       {scope: transport.ScopeRead},
 	"GET /api/matches":                            {scope: transport.ScopeRead},

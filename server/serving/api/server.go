@@ -122,6 +122,7 @@ func New(c Config) *Server {
 	s.workers()
 	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live", s.streams.Admit(s.liveFeed))
 	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/live/{match}", s.streams.Admit(s.liveMatch))
+	s.router.Handle(transport.ScopePublic, http.MethodGet, viewerPath+"/{game}/{digest}/*", s.viewerFile)
 	s.router.Handle(transport.ScopeRead, http.MethodGet, "/api/docs", s.docs)
 	s.router.Handle(transport.ScopePublic, http.MethodGet, "/healthz", s.healthz)
 	s.router.Handle(transport.ScopePublic, http.MethodGet, "/readyz", s.readyz)

@@ -2011,6 +2011,8 @@ export interface components {
             turn_ms: number;
             /** @description What the score of a solo game counts. */
             unit?: string;
+            /** @description Of one game alone: the digest of its files, where these have a viewer of its own. The page for a match is then /viewers/GAME/DIGEST/arbiter.html. */
+            viewer?: string;
         };
         Games: {
             /** Format: int64 */

@@ -5,6 +5,7 @@ import type { PageProps } from '../lib/router';
 import { address } from '../lib/url';
 import { useDecisive } from '../player/decisive';
 import type { Download } from '../player/gear';
+import { useOfficial } from '../player/officialview';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
 import { Viewer } from '../player/viewer';
@@ -20,6 +21,7 @@ export function Match({ params }: PageProps) {
   return (
     <Viewer
       player={player}
+      official={useOfficial(player)}
       files={filesOf(id)}
       below={
         ownReferee ? undefined : (
@@ -38,7 +40,8 @@ export function Match({ params }: PageProps) {
 /** The same without panel and bars, for embedding in an iframe. */
 export function Embed({ params }: PageProps) {
   const id = params.id!;
-  return <Viewer player={useMatch(id)} files={filesOf(id)} bare />;
+  const player = useMatch(id);
+  return <Viewer player={player} official={useOfficial(player)} files={filesOf(id)} bare />;
 }
 
 /** The board alone, as a picture of a turn. */

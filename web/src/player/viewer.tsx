@@ -12,6 +12,7 @@ import { Controls } from './controls';
 import { type Download, Gear } from './gear';
 import { Highlights } from './highlights';
 import { KeysDialog, keysOf, useKeys } from './keys';
+import { OfficialView } from './officialview';
 import { Outcome } from './outcome';
 import { Panel } from './panel';
 import type { Player } from './player';
@@ -24,12 +25,13 @@ interface Props {
   player: Player;
   files?: readonly Download[];
   bare?: boolean;
+  official?: string | undefined; // the page of the viewer that the game has of its own
   children?: ComponentChildren; // what the page says about the match, above the board
   below?: ComponentChildren; // and below it
 }
 
 /** The viewer of a match: the whole page, or board and controls only. */
-export function Viewer({ player, files = [], bare, children, below }: Props) {
+export function Viewer({ player, files = [], bare, official, children, below }: Props) {
   const { replay, transport } = player;
   const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
@@ -73,7 +75,11 @@ export function Viewer({ player, files = [], bare, children, below }: Props) {
         {imported !== undefined && <p class="note">{importedNote(imported)}</p>}
         <Unwatched replay={replay} />
         {!bare && (children ?? <Caption player={player} />)}
-        <BoardView player={player} closeUp={!bare} />
+        {official !== undefined ? (
+          <OfficialView player={player} page={official} closeUp={!bare} />
+        ) : (
+          <BoardView player={player} closeUp={!bare} />
+        )}
         <div class="bar">
           <TimelineBar player={player} />
           <Controls transport={transport} replay={replay} event={(by) => player.toEvent(by)}>

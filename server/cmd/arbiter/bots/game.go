@@ -274,7 +274,15 @@ func tell(ctx context.Context, w io.Writer, g *external.Game) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(w, "  digest   %.16s\n", digest)
+	viewer, err := g.Viewer()
+	if err != nil {
+		return err
+	}
+	found := "none; the official one needs view/player.js of the engine's runner and view/config.js of the game"
+	if viewer != nil {
+		found = "the official one, " + plural.Count(viewer.Len(), "file")
+	}
+	_, err = fmt.Fprintf(w, "  viewer   %s\n  digest   %.16s\n", found, digest)
 	return err
 }
 
