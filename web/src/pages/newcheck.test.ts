@@ -30,3 +30,7 @@ test('the question is sent as one, so that few starts widen it; numbers only as 
     elo1: 35,
   });
 });
+
+test('seats are sent where the game allows several numbers', () => {
+  expect(requestOf('keeper', form({ seats: '3' }))).toEqual({ ...bots, seats: 3 });
+});

@@ -7,6 +7,7 @@ import { BotField, BotList, useRatings } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
+import { SeatsField } from '../results/seatsfield';
 import { Advanced, Field, Form, suggested, type Values } from '../ui/form';
 import { duration } from '../ui/format';
 import { Page } from '../ui/page';
@@ -77,6 +78,7 @@ function CheckForm({ game, bots, query }: Props) {
             required
           />
           <BotList bots={bots} game={game} />
+          <SeatsField game={game} more="the baseline has all seats but one" error={wrong.seats} />
           {solo && (
             <Field label="Compare by" hint={ABOUT[by]} error={wrong.by}>
               {(a) => (
@@ -231,7 +233,7 @@ export function requestOf(game: string, v: Values): Asked {
   if (v.text('seeds')) request.seeds = v.text('seeds');
   if (v.text('by') === 'score') request.by = 'score';
   Object.assign(request, QUESTIONS[v.text('question') as Question]?.asks);
-  for (const name of ['max_games', 'elo0', 'elo1', 'margin'] as const) {
+  for (const name of ['max_games', 'elo0', 'elo1', 'margin', 'seats'] as const) {
     const n = v.number(name);
     if (n !== undefined) request[name] = n;
   }

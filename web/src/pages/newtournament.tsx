@@ -7,6 +7,7 @@ import { navigate, type PageProps } from '../lib/router';
 import { BotInput, BotList, BotPicker } from '../results/botlist';
 import { botHint, ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
+import { SeatsField } from '../results/seatsfield';
 import { Advanced, Field, Form, suggested, Values } from '../ui/form';
 import { duration } from '../ui/format';
 import { Page } from '../ui/page';
@@ -83,24 +84,7 @@ function TournamentForm({ game, bots, entered }: Props) {
                 {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
               </Field>
             )}
-            {game.min_seats < game.max_seats && (
-              <Field
-                label="Seats"
-                hint={`${game.min_seats} to ${game.max_seats}. With more than two, groups of bots meet.`}
-                error={wrong.seats}
-              >
-                {(a) => (
-                  <input
-                    {...a}
-                    name="seats"
-                    type="number"
-                    min={game.min_seats}
-                    max={game.max_seats}
-                    defaultValue={Math.max(2, game.min_seats)}
-                  />
-                )}
-              </Field>
-            )}
+            <SeatsField game={game} more="groups of bots meet" error={wrong.seats} />
             {format?.options.map((o) => (
               <Field key={o.name} label={o.title} hint={o.about} error={wrong[o.name]}>
                 {(a) => (
