@@ -136,7 +136,9 @@ func (g *Game) launch(files [3]*os.File) (*process.Program, error) {
 	if g.kept {
 		return nil, errKept
 	}
-	return g.table.Launch(g.spec, files)
+	spec := g.spec
+	spec.Command = g.command()
+	return g.table.Launch(spec, files)
 }
 
 // hear keeps the end of the referee's stderr.

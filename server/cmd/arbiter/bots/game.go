@@ -233,21 +233,22 @@ func (c gameFlags) report(ctx context.Context, s output.Streams, name string) er
 	if !ok {
 		return league.Usagef("%s is a game of this program; there is nothing to check", name)
 	}
-	text, err := g.Build(ctx, c.Resolver(s.Err, box, c).Build)
+	options := c.Resolver(s.Err, box, c).Build
+	text, err := g.Build(ctx, options)
 	if errors.As(err, new(*process.SpecError)) {
 		return league.Usagef("%sgame %s: %w", text, g.Info().Name, err)
 	}
 	if err != nil {
 		return err
 	}
-	return tell(ctx, s.Out, g)
+	return tell(ctx, s.Out, g, g.KeepClasses(ctx, options))
 }
 
 // triedAnswer is each line of an answer in a match that is played to learn of a game.
 const triedAnswer = "WAIT"
 
 // tell says what is found of a game by playing a match twice.
-func tell(ctx context.Context, w io.Writer, g *external.Game) error {
+func tell(ctx context.Context, w io.Writer, g *external.Game, kept bool) error {
 	info := g.Info()
 	fmt.Fprintf(w, "%s: %s, %s\n", info.Name, printable.Line(info.Title), seatsText(info))
 	fmt.Fprintf(w, "  folder   %s\n", printable.Line(g.Dir()))
@@ -273,6 +274,9 @@ func tell(ctx context.Context, w io.Writer, g *external.Game) error {
 	digest, err := g.Digest()
 	if err != nil {
 		return err
+	}
+	if kept {
+		fmt.Fprintln(w, "  start    its classes are kept in .cache, so that it starts faster")
 	}
 	viewer, err := g.Viewer()
 	if err != nil {
