@@ -23,9 +23,9 @@ func TestFindingsOfCommands(t *testing.T) {
 mkdir -p bots/mine
 echo 'echo NOTHING' > bots/mine/bot.sh
 for v in 0 1 2 3; do
-  run="`+filepath.Join(filepath.Dir(program), "arbiter-bot")+` keeper/wait"
+  run="`+filepath.Join(filepath.Dir(program), "arbiter-bot")+` domain/greedy"
   [ $v -ge 2 ] && run="sh bot.sh"
-  printf 'name = "mine"\ngames = ["keeper"]\nrun = "%s"\n# change %s\n' "$run" $v > bots/mine/bot.toml
+  printf 'name = "mine"\ngames = ["domain"]\nrun = "%s"\n# change %s\n' "$run" $v > bots/mine/bot.toml
   git add . && git commit --quiet -m "change $v"
 done`)
 	path := filepath.Join(folder, "t.db")
@@ -49,14 +49,14 @@ done`)
 		Bisect  bisect.Findings
 		History history.Findings
 	}
-	play(&answered.Bisect, "bisect", "keeper", "--good", "HEAD~3", "--bad", "HEAD~2")
+	play(&answered.Bisect, "bisect", "domain", "--good", "HEAD~3", "--bad", "HEAD~2")
 	get(t, server.url+"/api/tournaments/"+url.PathEscape(answered.Bisect.Tournament)+"/findings", &kept)
 	if kept.Bisect.Sentence != answered.Bisect.Sentence || kept.Bisect.Answer != bisect.NoLoss || kept.Bisect.Check == "" || len(kept.Bisect.Commits) != 1 {
 		t.Errorf("%+v is kept; want the commit without a loss, and the check", kept.Bisect)
 	}
 	get(t, server.url+"/api/checks/"+url.PathEscape(kept.Bisect.Check), &struct{}{}) // which has the matches
-	play(&printed.Bisect, "bisect", "keeper", "--good", "HEAD~3")
-	play(&printed.History, "history", "keeper", "HEAD~3..", "--band", "400")
+	play(&printed.Bisect, "bisect", "domain", "--good", "HEAD~3")
+	play(&printed.History, "history", "domain", "HEAD~3..", "--band", "400")
 	for _, tournament := range []string{printed.Bisect.Tournament, printed.History.Tournament} {
 		get(t, server.url+"/api/tournaments/"+url.PathEscape(tournament)+"/findings", &kept)
 	}
