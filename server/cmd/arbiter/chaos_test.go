@@ -270,7 +270,7 @@ func TestChaos(t *testing.T) {
 	if err := os.Mkdir(bot, 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(bot, "bot.toml"), fmt.Appendf(nil, "run = %q\n", f.program+" bot domain/wait"), 0o644); err != nil {
+	if err := os.WriteFile(filepath.Join(bot, "bot.toml"), fmt.Appendf(nil, "run = %q\n", filepath.Join(filepath.Dir(f.program), "arbiter-bot")+" domain/wait"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	seeds := 40 * *chaos
