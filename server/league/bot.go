@@ -8,9 +8,9 @@ import (
 	"time"
 )
 
-// A Bot is a contender. A changed bot is a new contender, and the old one keeps
-// its history. Its ID is short, so that another bot with the same can be made:
-// that one is refused, and whether two bots are the same is asked of Same.
+// A Bot is a contender. A bot that changes becomes a new contender, and the old one keeps its
+// history. IDs are short, so somebody can make another bot with the same ID. Such a bot is
+// refused; use Same to tell two bots apart.
 type Bot struct {
 	ID      string `json:"id"`                // "name@" and the first 8 characters of Digest; unique within its game
 	Game    string `json:"game"`              // the game it plays
@@ -22,9 +22,9 @@ type Bot struct {
 	Owner   string `json:"-"`                 // the name of the token that brought it to a server; "" for nobody's
 }
 
-// Compared returns what tells whether two bots are made of the same files: their
-// SHA-256 or, when one of these is not known, their digests.
-func Compared(a, b Bot) (ofA, ofB string) {
+// CommonDigests returns the digests of two bots that are equal if both are made of the same
+// files: of both the SHA-256 or, where one of these is not known, the Digest.
+func CommonDigests(a, b Bot) (ofA, ofB string) {
 	if a.SHA256 == "" || b.SHA256 == "" {
 		return a.Digest, b.Digest
 	}
@@ -33,25 +33,25 @@ func Compared(a, b Bot) (ofA, ofB string) {
 
 // Same reports whether two bots are made of the same files.
 func (b Bot) Same(other Bot) bool {
-	own, others := Compared(b, other)
+	own, others := CommonDigests(b, other)
 	return own == others
 }
 
-// Content returns what stands for a bot's files in maps and names of files: the
-// SHA-256, or the digest when only that is known.
+// Content returns an identity of the bot's files for maps and file names: the SHA-256, or the
+// digest if only that is known.
 func (b Bot) Content() string { return cmp.Or(b.SHA256, b.Digest) }
 
-// Named returns the bot under another name, as which it was typed.
-func (b Bot) Named(name, typed string) Bot {
+// Renamed returns the bot with another name and Typed, and the ID that follows from them.
+func (b Bot) Renamed(name, typed string) Bot {
 	named := NewBot(b.Game, name, typed, b.Version, b.Digest)
 	named.SHA256 = b.SHA256
 	return named
 }
 
-// CheckSame returns a UsageError unless two bots with the same ID are the
-// same: known is there already, and b is refused.
+// CheckSame returns a UsageError that refuses b, unless b is made of the same files as known,
+// the bot that has its ID already.
 func CheckSame(known, b Bot) error {
-	of, own := Compared(known, b)
+	of, own := CommonDigests(known, b)
 	if of == own {
 		return nil
 	}
@@ -112,10 +112,10 @@ type KnownBot struct {
 	Matches      int       // played
 }
 
-// FoldersOf returns the names of all folders and files on the paths of bots as they
-// were typed. The folder of an uploaded bot has a name that occurs nowhere else, and is
-// found by it wherever it was moved to.
-func FoldersOf(typed []string) map[string]bool {
+// PathElements returns all names on the paths of bots as they were typed. The folder of an
+// uploaded bot has a name that occurs nowhere else, so that it is found among them wherever it
+// was moved to.
+func PathElements(typed []string) map[string]bool {
 	names := map[string]bool{}
 	for _, bot := range typed {
 		for element := range strings.SplitSeq(bot, string(filepath.Separator)) {

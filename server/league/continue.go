@@ -20,9 +20,8 @@ func (t Tournament) Same(other Tournament) bool {
 	return reflect.DeepEqual(t, other)
 }
 
-// Continues reports whether a definition is the one before or that one made longer, so
-// that every match of the one before is one of its own. A check plays each start once,
-// however many games it is given.
+// Continues reports whether the definition is before, or before made longer, so that it has
+// every match of before. A check plays each start once, however many games it is given.
 func (t Tournament) Continues(before Tournament, check bool) bool {
 	longer := t
 	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds, longer.Series = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds, before.Series
@@ -42,8 +41,8 @@ func begins[T comparable](list, with []T) bool {
 // own.
 func grows(before, now int) bool { return now == before || before != 0 && now > before }
 
-// Key tells a definition from others in eight characters. It stays when the definition is
-// made longer by starts, games or rounds.
+// Key returns eight hexadecimal characters that differ between different definitions. They stay
+// the same when a definition is made longer by starts, games or rounds.
 func (t Tournament) Key() string {
 	parts := []any{t.Game, t.Format, t.Bots, t.Challengers, t.Limits, t.Starts[:min(1, len(t.Starts))]}
 	if t.Seats > 2 {
@@ -56,8 +55,8 @@ func (t Tournament) Key() string {
 	return fmt.Sprintf("%x", sha256.Sum256(kept))[:8]
 }
 
-// Difference says in what a definition differs from the one before: "other bots: a@1 and
-// b@2, before a@1".
+// Difference returns the first thing in which the definition differs from before, for people:
+// "other bots: a@1 and b@2, before a@1".
 func (t Tournament) Difference(before Tournament) string {
 	other := func(what string, now, was any) string { return fmt.Sprintf("other %s: %v, before %v", what, now, was) }
 	switch {

@@ -93,11 +93,11 @@ type FieldName = rating.FieldName
 // Fieldf returns a FieldError with a formatted cause.
 func Fieldf(field, format string, args ...any) error { return rating.Fieldf(field, format, args...) }
 
-// A QuotaError refuses what exceeds a quota of who asks for it.
+// A QuotaError refuses a request that exceeds a quota of its sender.
 type QuotaError struct {
 	Quota string        // what is exceeded
 	Fix   string        // what to do about it
-	After time.Duration // when time alone heals it; 0: it does not
+	After time.Duration // how long until it may be asked again; 0 if waiting does not help
 }
 
 // Error says what is exceeded, and the remedy.

@@ -75,8 +75,8 @@ func NewEvidence(t Tournament) *Evidence {
 	return &Evidence{tournament: t, played: map[matchKey]Match{}, leftOut: map[place]bool{}, putOff: map[place]bool{}}
 }
 
-// Extend takes a longer definition of the same tournament, with the same starts: of more
-// bots, or of a series with more rounds. What has been seen stays.
+// Extend replaces the tournament by a longer definition of it with the same starts, such as
+// more bots or more rounds of a series. What has been seen stays.
 func (e *Evidence) Extend(t Tournament) { e.tournament = t }
 
 // A dealtRound is a round that has been chosen.
@@ -111,19 +111,17 @@ func keyOf(p Pairing) matchKey {
 	return g
 }
 
-// Add adds a match. One that the experiment has not asked for changes nothing.
+// Add adds a match. It ignores a match that the experiment has not asked for.
 func (e *Evidence) Add(m Match) { e.played[keyOf(m.Pairing())] = m }
 
-// LeaveOut notes that the machine could not play a match on a start: no trial on it
-// counts of which a match is missing.
+// LeaveOut notes that the machine could not play a match on a start. Trials on it that lack a
+// match do not count.
 func (e *Evidence) LeaveOut(s Start) { e.leftOut[placeOf(s)] = true }
 
-// PutOff notes that a match on a start was put off. It must be noted before the match
-// is added.
+// PutOff notes that a match on a start was put off. Call it before Add of the match.
 func (e *Evidence) PutOff(s Start) { e.putOff[placeOf(s)] = true }
 
-// Change adds a change. It must count from a round that has not been chosen: Next
-// or a later one.
+// Change adds a change. Its round must not have been chosen yet: it is Next or a later one.
 func (e *Evidence) Change(c Change) { e.changes = append(e.changes, c) }
 
 // Cells returns the cells of a chosen round.
@@ -132,8 +130,8 @@ func (e *Evidence) Cells(round int) []Cell { return slices.Clone(e.rounds[round-
 // Next returns the number of the first round that has not been chosen.
 func (e *Evidence) Next() int { return len(e.rounds) + 1 }
 
-// Bots returns the bots that play in a round, in the order in which they came; one
-// that takes another's place comes last.
+// Bots returns the bots that play in a round, in the order in which they came. A bot that takes
+// another's place comes last.
 func (e *Evidence) Bots(round int) []string {
 	bots := slices.Clone(e.tournament.Bots)
 	for _, c := range e.changes {
@@ -162,11 +160,11 @@ type Trial struct {
 	needed int     // matches
 }
 
-// Settled reports whether nothing of the trial is missing.
+// Settled reports whether the trial lacks no match, or is left out.
 func (t Trial) Settled() bool { return t.Void || t.Known == t.needed }
 
-// Trial returns a trial of a chosen round by the number of its cell and of its
-// start, both from 0.
+// Trial returns a trial of a chosen round. cell and number are indexes from 0: of the cell, and
+// of the start among those of the cell.
 func (e *Evidence) Trial(round, cell, number int) Trial {
 	r := e.rounds[round-1]
 	pairings := e.pairings(round, r.cells[cell], r.first[cell]+number)
@@ -191,7 +189,7 @@ func (e *Evidence) Trial(round, cell, number int) Trial {
 	return t
 }
 
-// Matches returns the matches of a trial that is known.
+// Matches returns the matches of a trial. All of them must be known.
 func (t Trial) Matches() []Match { return append([]Match{t.First, t.Second}, t.More...) }
 
 // pairings returns the pairings of a cell on a start that is dealt: two, or as many as there
@@ -213,9 +211,8 @@ func (e *Evidence) pairings(round int, c Cell, start int) []Pairing {
 	return all
 }
 
-// Round returns the pairings of a round in playing order, start by start and cell
-// by cell. ok is false when there is no such round, or none yet: the one before
-// must be complete.
+// Round returns the pairings of a round in playing order, start by start and cell by cell. ok
+// is false if the experiment has no such round, or if the round before is not complete.
 func (e *Evidence) Round(x Experiment, round int) (pairings iter.Seq[Pairing], ok bool) {
 	if round == e.Next() {
 		e.choose(x, round)
@@ -271,7 +268,8 @@ func (e *Evidence) choose(x Experiment, round int) {
 	e.rounds = append(e.rounds, r)
 }
 
-// Complete reports whether a chosen round is: each of its trials is known, or left out.
+// Complete reports whether a round that has been chosen is complete: each of its trials is
+// known or left out.
 func (e *Evidence) Complete(round int) bool {
 	r := &e.rounds[round-1]
 	for ; r.settled < r.longest; r.settled++ {

@@ -9,13 +9,13 @@ import (
 	"arbiter/referee"
 )
 
-// Failures counts in how many trials a bot failed by itself: what it played there says
-// nothing about how it plays. A trial is a match or, where matches count together, all
-// matches of the bot on one start. The zero value is empty and ready to use.
+// Failures counts the trials in which a bot failed by itself, which say nothing about how well
+// it plays. A trial is a match or, where matches count together, all matches of the bot on one
+// start. The zero value is empty and ready to use.
 //
-// A bot failed in a trial if a fault that was not forgiven ended every match of it, at
-// least one by the bot's own. If all of these faults were of others, the trial cannot tell:
-// where seats move in turn, the one that moves later is never asked.
+// A bot failed in a trial if every match of it was ended by a fault that was not forgiven, and
+// at least one by a fault of the bot. If all of these faults were of others, the trial cannot
+// tell: where seats move in turn, the seat that moves later is never asked.
 type Failures struct {
 	trials  int
 	failed  int
@@ -25,7 +25,7 @@ type Failures struct {
 	example FailedMatch
 }
 
-// A FailedMatch is a match in which a seat failed by itself, without its outcome.
+// A FailedMatch is a match in which a seat failed by itself. Its Match has no Outcome.
 type FailedMatch struct {
 	Match
 	Seat int
@@ -92,7 +92,7 @@ func (f *Failures) Failed() (n int) {
 	return n
 }
 
-// Kinds returns the matches in which the bot failed, by the kind of its fault.
+// Kinds returns the number of matches in which the bot failed, by the kind of its fault.
 func (f *Failures) Kinds() map[string]int {
 	all := map[string]int{}
 	for kind, n := range f.kinds {
@@ -101,11 +101,13 @@ func (f *Failures) Kinds() map[string]int {
 	return all
 }
 
-// Always reports whether the bot failed in every trial that can tell, and whether there was one.
+// Always reports whether the bot failed in every trial that can tell. It is false if there was
+// no such trial.
 func (f *Failures) Always() bool { return f.failed > 0 && f.failed+f.spared == f.trials }
 
-// Failing returns the bot as one that does not work, and whether it is one: it failed in
-// nearly all trials that can tell, nine of ten, which are not just a few.
+// Failing reports whether the bot does not work, and returns what is known of that. It does not
+// work if it failed in nine of ten of the trials that can tell, and in four of ten of all
+// trials.
 func (f *Failures) Failing(bot string) (Failing, bool) {
 	if f.failed == 0 || 10*f.failed < 9*(f.trials-f.spared) || 5*f.failed < 2*f.trials {
 		return Failing{}, false
@@ -125,7 +127,7 @@ type Failing struct {
 	Example FailedMatch `json:"-"`
 }
 
-// Text says how often the bot fails, and how: "crash in all 20 matches".
+// Text returns how often the bot fails, and how: "crash in all 20 matches".
 func (f Failing) Text() string {
 	kind := "faults"
 	if len(f.Faults) == 1 {
@@ -140,8 +142,9 @@ func (f Failing) Text() string {
 	return fmt.Sprintf("%s in %d of %d matches", kind, f.Failed, f.Matches)
 }
 
-// Detail is what happened in one of the matches, in brackets behind Text; "" where that was
-// not looked up. That of a crash has its last line on stderr, where most languages name the cause.
+// Detail returns what happened in one of the matches, in brackets for the end of Text; ""
+// before Look. For a crash it includes the last line on stderr, which names the cause in most
+// languages.
 func (f Failing) Detail() string {
 	if f.Fault == "" {
 		return ""
@@ -152,8 +155,8 @@ func (f Failing) Detail() string {
 // A FaultFinder returns a seat's fault in a match, or nil.
 type FaultFinder func(ctx context.Context, match string, seat int) (*referee.Fault, error)
 
-// Look fills in what happened in the example, a match of a tournament or of another one
-// whose result counts in it.
+// Look sets Fault, Stderr and Match from the example. tournament is where the example counts;
+// it may have been played in another one.
 func (f *Failing) Look(ctx context.Context, tournament string, faultOf FaultFinder) error {
 	f.Match = cmp.Or(f.Example.Stored, f.Example.Pairing().ID(tournament))
 	fault, err := faultOf(ctx, f.Match, f.Example.Seat)

@@ -48,14 +48,14 @@ func (f File) Tournament(info referee.Info, limits referee.TimeLimits) Tournamen
 	}
 }
 
-// DefaultSeats is how many seats the matches of a tournament have where nobody has chosen: two,
-// or what is nearest to that in the game.
+// DefaultSeats returns how many seats the matches of a tournament have if nobody chooses: two,
+// or the number nearest to two that the game allows.
 func DefaultSeats(info referee.Info) int { return min(max(2, info.MinSeats), info.MaxSeats) }
 
 func (f File) seats(info referee.Info) int { return cmp.Or(f.Seats, DefaultSeats(info)) }
 
-// CheckSeats returns an error if there are no tournaments of the game with so many seats; 0
-// stands for DefaultSeats.
+// CheckSeats returns an error if tournaments of the game cannot have matches with so many
+// seats. 0 stands for DefaultSeats.
 func CheckSeats(seats int, info referee.Info) error {
 	switch {
 	case seats == 0 || seats >= info.MinSeats && seats <= info.MaxSeats:

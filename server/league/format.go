@@ -43,7 +43,8 @@ func Formats() []Format {
 	return names
 }
 
-// FormatsWhere lists the names of some formats as words: "swiss or ladder".
+// FormatsWhere returns the names of the formats for which has is true, as words: "swiss or
+// ladder".
 func FormatsWhere(has func(FormatInfo) bool) string {
 	var names []string
 	for _, info := range FormatInfos() {

@@ -8,9 +8,9 @@ import (
 type FormatOption struct {
 	Name    string // in JSON, in tournament files and, with two dashes, on the command line
 	Title   string // on the form of a new tournament
-	About   string // the same
-	Least   int    // that may be chosen
-	Most    int
+	About   string // a sentence on that form
+	Least   int    // the least value that may be chosen
+	Most    int    // the most
 	Default int
 
 	in    func(*Tournament) *int

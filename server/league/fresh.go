@@ -41,9 +41,9 @@ func (f Fresh) seed() uint64 {
 	return binary.LittleEndian.Uint64(sum[:])
 }
 
-// DealFresh puts fresh starts into a tournament of a game, and returns the
-// texts of its positions. A game whose seed decides nothing has all of its openings
-// instead, the statement's own start first, in rounds of one of each class.
+// DealFresh sets the starts of a tournament to fresh ones, and returns the texts of their
+// positions. If the game's seed decides nothing, the starts are all openings of the game: the
+// statement's own start first, then in rounds of one of each class.
 func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	opener, ok := g.(referee.Opener)
 	if !ok {
@@ -55,9 +55,10 @@ func (t *Tournament) DealFresh(g referee.Game, f Fresh) Positions {
 	return positions
 }
 
-// DealGiven puts given starts into a check, in the order that a key decides, such as the
-// baseline's digest. Seeds that decide nothing have as many openings of the game in their
-// place, whose texts it returns: two deterministic bots would play one game again and again.
+// DealGiven sets the starts of a check to given ones. Their order follows from key, such as the
+// baseline's digest. If they are seeds and the game's seed decides nothing, it takes as many
+// openings instead and returns the texts of their positions: on seeds, two deterministic bots
+// would play one game again and again.
 func (t *Tournament) DealGiven(g referee.Game, key string, given []Start) Positions {
 	_, opener := g.(referee.Opener)
 	if opener && !slices.ContainsFunc(given, func(s Start) bool { return s.Position != "" }) {
@@ -70,8 +71,8 @@ func (t *Tournament) DealGiven(g referee.Game, key string, given []Start) Positi
 	return nil
 }
 
-// StartsOf reports what a tournament starts from: seeds, openings of the game, or neither,
-// which is explicit positions of its own.
+// StartsOf reports whether the starts of a tournament are seeds, or openings of the game. If
+// they are neither, they are other explicit positions.
 func StartsOf(g referee.Game, starts []Start) (seeds, openings bool) {
 	if !slices.ContainsFunc(starts, func(s Start) bool { return s.Position != "" }) {
 		return true, false
@@ -80,8 +81,9 @@ func StartsOf(g referee.Game, starts []Start) (seeds, openings bool) {
 	return false, !slices.ContainsFunc(starts, func(s Start) bool { return known[s.Position] == "" })
 }
 
-// OpeningClasses returns the classes of a game's openings by Start.Position: those of
-// a class are one another turned or mirrored. A game without openings has none.
+// OpeningClasses returns the class of each opening of a game by its Start.Position. The
+// openings of a class are one another turned or mirrored. A game without openings has no
+// classes.
 func OpeningClasses(g referee.Game) map[string]string {
 	opener, ok := g.(referee.Opener)
 	if !ok {
@@ -118,10 +120,9 @@ func positionsOf(openings []referee.Opening) ([]Start, Positions) {
 	return starts, positions
 }
 
-// Openings returns the first n openings of a game, in the order that the name of
-// their tournament decides, the statement's own start first, with the texts of
-// their positions. A game without openings and an n out of range are a FieldError
-// of the field openings.
+// Openings returns the first n openings of a game, and the texts of their positions. The name
+// of their tournament decides their order; the statement's own start comes first. The error is
+// a FieldError of the field openings: the game has no openings, or n is out of range.
 func Openings(g referee.Game, name string, n int) ([]Start, Positions, error) {
 	opener, ok := g.(referee.Opener)
 	if !ok {
@@ -189,8 +190,8 @@ func shuffle(starts []Start, key string) {
 	}
 }
 
-// MarginName returns the name of the tournament of one bot from whose scores the
-// margin of a check follows, under its limits.
+// MarginName returns the name of the tournament in which the first bot of a check plays alone,
+// under its limits. The margin of the check follows from the scores of that tournament.
 func (t Tournament) MarginName() string {
 	return fmt.Sprintf("margin %s %s %s", t.Game, t.Bots[0], digest(fmt.Sprint(t.Limits))[:8])
 }

@@ -13,13 +13,13 @@ const ImportedTournament = "imported"
 
 const importedEnd = "@" + replay.ImportedDigest
 
-// ImportedBot returns the contender that stands for a player elsewhere. Its files are not known,
-// so it cannot be started.
+// ImportedBot returns the contender that stands for a player of a match that was played
+// elsewhere. It cannot be started, because its files are not known.
 func ImportedBot(game, name, typed string) Bot {
 	return NewBot(game, name, typed, "", replay.ImportedDigest)
 }
 
-// IsImported reports whether the ID of a bot is that of a player elsewhere.
+// IsImported reports whether a bot ID is that of a player of a match that was played elsewhere.
 func IsImported(id string) bool { return strings.HasSuffix(id, importedEnd) }
 
 // Imported reports whether the match was played elsewhere. Ratings do not count it unless they

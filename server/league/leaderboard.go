@@ -14,10 +14,10 @@ type Leaderboard struct {
 	CreatedAt time.Time
 }
 
-// Counted says which matches of a game ratings count. The zero value is those of all
-// tournaments: single matches and those that a human played are tries, which nobody
-// dealt evenly. Matches that were played elsewhere, and those that a bisect or a history chose,
-// count only where their tournament is named.
+// A Counted says which matches of a game count for ratings. The zero value counts the matches
+// of all tournaments. Single matches and matches of humans are extra: nobody dealt their
+// opponents evenly. Matches that were played elsewhere, and matches that a bisect or a history
+// chose, count only if Tournaments names theirs.
 type Counted struct {
 	Tournaments []string  // only these, which may be ladders; nil for all
 	Since       time.Time // only matches played then or later; zero for all
@@ -27,8 +27,8 @@ type Counted struct {
 	Humans      bool      // also matches in which a human played
 }
 
-// At returns what is counted at a time: Since instead of Days. The window begins at a
-// full hour, so that all who ask within the same hour see the same matches.
+// At returns c with Since in place of Days, as of now. The window begins at a full hour, so
+// that all who ask within the same hour see the same matches.
 func (c Counted) At(now time.Time) Counted {
 	if c.Days == 0 {
 		return c

@@ -30,7 +30,7 @@ type LadderStanding struct {
 	Matches  int
 	Entries  []SeriesEntry   // in the order in which they came
 	Names    []string        // that bots play for once everything that was asked for is done, in order
-	Asked    []LadderRequest // what counts from the next round on
+	Asked    []LadderRequest // requests that have not been done yet
 	Failures []LadderFailure // bots that could not enter, newest first
 }
 
@@ -58,7 +58,7 @@ type LadderLine struct {
 	Name    string      `json:"name"`
 	Bot     string      `json:"bot"` // ID
 	State   LadderState `json:"state"`
-	Round   int         `json:"round"`             // from which it counts
+	Round   int         `json:"round"`             // the round from which it counts
 	Version string      `json:"version,omitempty"` // its author's, or its commit
 	Entered time.Time   `json:"entered,omitzero"`  // when it was asked for first
 	Matches int         `json:"matches"`
@@ -87,8 +87,8 @@ type LadderFailure struct {
 // that is watched may fail with each save.
 const MaxLadderFailures = 50
 
-// A LadderRequest asks that a bot enters an open ladder, or that a name leaves it.
-// Whoever plays the ladder obeys it before the next round.
+// A LadderRequest asks that a bot enters an open ladder, or that a name leaves it. It is done
+// before the next round.
 type LadderRequest struct {
 	Number  int64 // in the order of asking; chosen by the store
 	Ladder  string

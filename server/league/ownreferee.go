@@ -6,8 +6,8 @@ import (
 	"arbiter/referee"
 )
 
-// SetReferee makes the digest of a game's own referee a part of a definition: with another
-// referee the same bots play another game.
+// SetReferee sets the digest of a game's own referee in the definition, because the same bots
+// play another game with another referee.
 func (t *Tournament) SetReferee(g referee.Game) error {
 	own, ok := g.(referee.Rereader)
 	if !ok {
@@ -21,7 +21,7 @@ func (t *Tournament) SetReferee(g referee.Game) error {
 	return nil
 }
 
-// CheckReferee returns an error if a definition is of another referee than the game has now.
+// CheckReferee returns an error if the game has another referee now than the definition says.
 func (t Tournament) CheckReferee(g referee.Game) error {
 	now := t
 	if err := now.SetReferee(g); err != nil {

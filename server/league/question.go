@@ -61,19 +61,19 @@ func (q Question) Check() error {
 	return q.Question.Check()
 }
 
-// Score returns the question about scores that the same error probabilities
-// ask.
+// Score returns the question about scores, with the same error probabilities.
 func (q Question) Score() rating.ScoreQuestion {
 	return rating.ScoreQuestion{
 		Difference0: -q.Margin, Difference1: q.Gain, Range: q.Range, Alpha: q.Alpha + q.Betting, Beta: q.Beta + q.Betting, Cap: q.Cap,
 	}
 }
 
-// Points returns how far apart the hypotheses of a question by score are: its margin, or
-// the gain that it asks for.
+// Points returns how far apart the hypotheses of a question by score are, in points of score:
+// Margin or Gain.
 func (q Question) Points() float64 { return q.Margin + q.Gain }
 
-// SetPoints sets them, and leaves the other hypothesis at 0.
+// SetPoints sets how far apart the hypotheses are: Gain if the question asks for more than
+// equality, or else Margin. It sets the other one to 0.
 func (q *Question) SetPoints(points float64) {
 	q.Margin, q.Gain = points, 0
 	if q.Elo0 >= 0 {
@@ -81,8 +81,7 @@ func (q *Question) SetPoints(points float64) {
 	}
 }
 
-// Same reports whether two questions ask the same, though one may be asked for
-// longer.
+// Same reports whether two questions ask the same, whatever their caps.
 func (q Question) Same(other Question) bool {
 	q.Cap, q.By, other.By = other.Cap, cmp.Or(q.By, ByWins), cmp.Or(other.By, ByWins)
 	return q == other

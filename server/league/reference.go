@@ -7,9 +7,9 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Refer fixes the references of explicit start positions, so that every relative score of
-// the tournament is by the same one. best has the best known scores by the name of a start,
-// and may be nil. A position that the game refuses has none.
+// Refer sets References for the explicit starts, so that every relative score of the tournament
+// has the same reference. best returns the best known score on a start, and may be nil. A
+// position that the game refuses gets no reference.
 func (t *Tournament) Refer(g referee.Game, positions Positions, best func(Start) (int64, bool)) {
 	scaler, ok := g.(referee.Scaler)
 	if !ok {
@@ -35,8 +35,9 @@ func (t *Tournament) Refer(g referee.Game, positions Positions, best func(Start)
 	}
 }
 
-// Reference returns the score of a start that is worth 1000, and whether there is one. It is
-// the tournament's; for a seed it is the one that the rules of the game name.
+// Reference returns the score on a start that counts as 1000: of an explicit position the one
+// in References, and of a seed the one by the rules of the game. It reports false if there is
+// none.
 func (t Tournament) Reference(g referee.Game, s Start) (int64, bool) {
 	if s.Position != "" {
 		reference, ok := t.References[s.Position]
@@ -45,8 +46,8 @@ func (t Tournament) Reference(g referee.Game, s Start) (int64, bool) {
 	return SeedReference(g, s)
 }
 
-// SeedReference returns the score of a seed that is worth 1000, by the rules of a game
-// that ranks by relative scores, and whether there is one.
+// SeedReference returns the score on a seed that counts as 1000, by the rules of a game that
+// ranks by relative scores. It reports false if there is none.
 func SeedReference(g referee.Game, s Start) (int64, bool) {
 	scaler, ok := g.(referee.Scaler)
 	if !ok || s.Position != "" {
@@ -56,8 +57,8 @@ func SeedReference(g referee.Game, s Start) (int64, bool) {
 	return reference, err == nil
 }
 
-// Points returns what two scores of a seed of a solo game count, the larger number for the
-// better one: relative scores where the game ranks by these.
+// Points returns two scores of a solo game on a seed as points, the larger the better: relative
+// scores if the game ranks by these.
 func Points(g referee.Game, s Start, own, other int64) (float64, float64) {
 	if g.Info().Relative {
 		return Tournament{}.Relative(g, s, own, other)
@@ -66,8 +67,8 @@ func Points(g referee.Game, s Start, own, other int64) (float64, float64) {
 	return info.Worth(info.Value(own)), info.Worth(info.Value(other))
 }
 
-// Relative returns two scores of a start as shares of 1000. Where the start has no
-// reference, the better one of the two is it.
+// Relative returns two scores on a start as relative scores, 0 to 1000. If the start has no
+// reference, the better of the two scores is the reference.
 func (t Tournament) Relative(g referee.Game, s Start, own, other int64) (float64, float64) {
 	reference, ok := t.Reference(g, s)
 	if !ok {
@@ -80,8 +81,8 @@ func (t Tournament) Relative(g referee.Game, s Start, own, other int64) (float64
 // scores, and whether one is known. It is nil in other games.
 type Scale func(Start) (int64, bool)
 
-// Of returns what a score on a start counts, the larger number for the better one, and false
-// where no reference is known. A nil scale counts it as it is.
+// Of returns a score on a start in points, the larger the better: relative to the start's
+// reference, or as it is if the scale is nil. ok is false if the start has no reference.
 func (s Scale) Of(start Start, scoring referee.Scoring, score int64) (points float64, ok bool) {
 	if s == nil {
 		return scoring.Worth(scoring.Value(score)), true
@@ -90,10 +91,10 @@ func (s Scale) Of(start Start, scoring referee.Scoring, score int64) (points flo
 	return rating.RelativeScore(score, reference), ok
 }
 
-// NewScale returns the scale of a game: where best knows the best score of a start that is
-// it, elsewhere the reference of the rules, which depends on the start alone. text returns
-// explicit positions by their digests; best may be nil. Each start is looked at once. The
-// scale may be used concurrently.
+// NewScale returns the scale of a game; nil if the game does not rank by relative scores. The
+// reference of a start is its best score, if best knows one, and else the reference by the
+// rules, which depends on the start alone. text returns explicit positions by their digests.
+// best may be nil. The scale looks at each start once, and may be used concurrently.
 func NewScale(g referee.Game, text func(digest string) ([]byte, error), best func(Start) (int64, bool)) Scale {
 	scaler, ok := g.(referee.Scaler)
 	if !ok || !g.Info().Relative {

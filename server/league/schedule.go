@@ -39,7 +39,7 @@ func Pairings(t Tournament, results Results) iter.Seq[Pairing] {
 	}
 }
 
-// Remaining returns the pairings that can be played now and have not been played.
+// Remaining returns the pairings that can be played now: those of Pairings without a result.
 func Remaining(t Tournament, results Results) iter.Seq[Pairing] {
 	return func(yield func(Pairing) bool) {
 		for p := range Pairings(t, results) {
@@ -50,9 +50,8 @@ func Remaining(t Tournament, results Results) iter.Seq[Pairing] {
 	}
 }
 
-// Complete reports whether every match of the tournament has been played. A schedule
-// that knows all results so far goes on until its last round. So if no match remains
-// now, none will remain later. An endless tournament is never complete.
+// Complete reports whether every match of the tournament has been played. An endless tournament
+// is never complete.
 func Complete(t Tournament, results Results) bool {
 	for range Remaining(t, results) {
 		return false

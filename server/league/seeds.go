@@ -55,11 +55,11 @@ func ParseSeeds(text string) ([]Start, error) {
 	return starts, nil
 }
 
-// Onward returns the starts of a tournament that is played once more, after n playings: its
-// seeds shifted past those of the playing before, so that 1..60 becomes 61..120 and 1,5
-// becomes 6,10. The results of two playings are independent then, and unchanged bots
-// repeat no match.
-func Onward(starts []Start, n int) ([]Start, error) {
+// ShiftStarts returns the starts for playing a tournament again after n playings: seeds that no
+// playing before has used, so that 1..60 becomes 61..120 after one playing, and 1,5 becomes
+// 6,10. So the playings are independent, and unchanged bots repeat no match. Seeds beyond 64
+// bits are an error. starts must not be empty.
+func ShiftStarts(starts []Start, n int) ([]Start, error) {
 	bySeed := func(a, b Start) int { return cmp.Compare(a.Seed, b.Seed) }
 	low, high := slices.MinFunc(starts, bySeed).Seed, slices.MaxFunc(starts, bySeed).Seed
 	span := new(big.Int).Sub(big.NewInt(high), big.NewInt(low))

@@ -71,7 +71,7 @@ func FuzzParseSeeds(f *testing.F) {
 }
 
 // The playings of a tournament share no seed, whatever the list looks like.
-func TestOnward(t *testing.T) {
+func TestShiftStarts(t *testing.T) {
 	for _, tt := range []struct{ seeds, want string }{
 		{"1..3", "7..9"},
 		{"1,5", "11,15"},
@@ -86,11 +86,11 @@ func TestOnward(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := Onward(starts, 2); err != nil || !slices.Equal(got, want) {
+		if got, err := ShiftStarts(starts, 2); err != nil || !slices.Equal(got, want) {
 			t.Errorf("the third playing after %s starts on %v, %v; want %s", tt.seeds, got, err, tt.want)
 		}
 	}
-	if _, err := Onward([]Start{{Seed: math.MaxInt64}}, 1); err == nil {
+	if _, err := ShiftStarts([]Start{{Seed: math.MaxInt64}}, 1); err == nil {
 		t.Error("no error beyond the last 64-bit seed")
 	}
 }

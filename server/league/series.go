@@ -6,16 +6,15 @@ import (
 	"time"
 )
 
-// A Series is an experiment that somebody else chooses, round by round: it has the
-// cells that were chosen so far. Whoever resumes it plays these, and computes nothing
-// again on which they would depend.
+// A Series is an experiment whose rounds are chosen elsewhere: it has the cells that were
+// chosen so far. A program that resumes it plays these and need not choose again.
 type Series struct {
 	Rounds  [][]Cell      `json:"rounds,omitempty"`
 	Entries []SeriesEntry `json:"entries,omitempty"` // in the order in which they came
 }
 
-// A SeriesEntry says which bot of the tournament something is that the experiment has
-// a name of its own for, such as a version of a bot.
+// A SeriesEntry says which bot of the tournament has a name that the experiment uses, such as a
+// commit.
 type SeriesEntry struct {
 	Key   string `json:"key"`
 	Bot   string `json:"bot,omitempty"`   // ID; "" for what does not build and plays nothing
@@ -31,7 +30,7 @@ type SeriesEntry struct {
 // while it was played.
 func (s Series) Open() bool { return len(s.Entries) > 0 && !s.Entries[0].Asked.IsZero() }
 
-// IsZero reports whether a tournament is no series.
+// IsZero reports whether it is the zero value: the tournament is no series.
 func (s Series) IsZero() bool { return len(s.Rounds) == 0 && len(s.Entries) == 0 }
 
 // Cells implements Experiment.
@@ -42,25 +41,26 @@ func (s Series) Cells(round int, _ *Evidence) []Cell {
 	return s.Rounds[round-1]
 }
 
-// Enough implements Experiment: what was chosen is played.
+// Enough implements Experiment. It is always false: all that was chosen is played.
 func (s Series) Enough(*Evidence) bool { return false }
 
-// Waits implements Experiment: who chooses the next round is told what this one lacks.
+// Waits implements Experiment. It is false: whoever chooses the next round learns what is
+// missing in this one.
 func (s Series) Waits() bool { return false }
 
-// Summary implements Experiment.
+// Summary implements Experiment. It says only how many rounds there are.
 func (s Series) Summary(*Evidence) Summary {
 	return Summary{Sentence: fmt.Sprintf("round %d of a series", len(s.Rounds))}
 }
 
-// Continues reports whether a series begins as another one.
+// Continues reports whether the series begins with all rounds and entries of before.
 func (s Series) Continues(before Series) bool {
 	return len(s.Rounds) >= len(before.Rounds) && len(s.Entries) >= len(before.Entries) &&
 		slices.Equal(s.Entries[:len(before.Entries)], before.Entries) &&
 		slices.EqualFunc(s.Rounds[:len(before.Rounds)], before.Rounds, slices.Equal[[]Cell])
 }
 
-// Matches returns how many matches there are.
+// Matches returns the number of matches of all rounds.
 func (s Series) Matches() int {
 	n := 0
 	for _, round := range s.Rounds {

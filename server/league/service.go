@@ -30,11 +30,12 @@ type Service interface {
 
 // A BotService finds bots.
 type BotService interface {
-	// EnterBots finds and builds bots of a game as somebody typed them, in order. Two
-	// different ones with one ID are refused. A build that fails is a BuildError.
+	// EnterBots finds and builds bots of a game as somebody typed them, and returns them in
+	// that order. Two different bots with one ID are refused. A build that fails is a
+	// BuildError.
 	EnterBots(ctx context.Context, game string, typed []string) ([]Bot, error)
-	// SameBot returns the bot of a game that is the same as another one, of which only the
-	// digests need be known.
+	// SameBot returns the bot of a game that is made of the same files as another one. Of that
+	// one only the digests need to be known.
 	SameBot(ctx context.Context, game string, same Bot) (Bot, error)
 }
 
@@ -192,7 +193,7 @@ func (e BuildError) Error() string { return e.Err.Error() }
 // Unwrap returns the reason.
 func (e BuildError) Unwrap() error { return e.Err }
 
-// Fill computes the standings and the matrix of a table.
+// Fill sets the standings and the matrix from a table.
 func (s *Scoreboard) Fill(table *Table, o Options) (err error) {
 	if s.Standings, err = table.Standings(o); err != nil {
 		return err

@@ -15,11 +15,11 @@ import (
 // all bots has Elo 0.
 type Options struct {
 	Anchor string  // the bot whose rating is At, by its ID or a name that no other bot has; "" for the mean of all bots
-	At     float64 // the rating of the anchor
-	// Scale, in a game that ranks by relative scores, makes these of the scores.
+	At     float64 // the anchor's rating, in Elo
+	// Scale turns scores into relative ones, in a game that ranks by these; nil in other games.
 	Scale Scale
-	// Best returns the best known score on a start, and whether one is known: of these
-	// starts Line.Relative is the sum.
+	// Best returns the best known score on a start, and whether one is known. Line.Relative is
+	// the sum over the starts for which one is known.
 	Best func(Start) (int64, bool)
 }
 
@@ -36,14 +36,14 @@ type Standings struct {
 	NoEvidence bool `json:"no_evidence,omitempty" doc:"Every bot fails by itself in nearly all of its matches, which prove nothing."`
 }
 
-// OfSome returns the standings of matches that a filter has selected: of bots that fail they
-// say nothing, because a filter may ask for faults.
-func (s Standings) OfSome() Standings {
+// Filtered returns the standings without what they say of failing bots. It is for matches that
+// a filter has selected, because a filter may ask for faults.
+func (s Standings) Filtered() Standings {
 	s.Failing, s.NoEvidence = nil, false
 	return s
 }
 
-// Warning says which bots do not work, before any figure; "" if all do.
+// Warning returns which bots do not work, to be shown before any figure; "" if all do.
 func (s Standings) Warning() string {
 	if len(s.Failing) == 0 {
 		return ""
@@ -59,7 +59,7 @@ func (s Standings) Warning() string {
 	return "Does not work: " + text
 }
 
-// Elos returns the ratings that there are, by bot.
+// Elos returns the Elo of each rated bot.
 func (s Standings) Elos() map[string]float64 {
 	all := map[string]float64{}
 	for _, line := range s.Lines {
@@ -140,7 +140,7 @@ func (t *Table) Standings(o Options) (Standings, error) {
 		for i := range t.records {
 			first = sum(first, *t.records[i].seat(0))
 		}
-		bias := rating.Seats(first)
+		bias := rating.SeatBiasOf(first)
 		s.FirstSeat = &bias
 	}
 	t.judge(&s)
@@ -159,7 +159,7 @@ func (t *Table) judge(s *Standings) {
 	s.NoEvidence = played > 0 && played == len(s.Failing)
 }
 
-// Failing returns a bot of the table as one that does not work, and whether it is one.
+// Failing reports whether a bot of the table does not work, and returns what is known of that.
 func (t *Table) Failing(bot string) (Failing, bool) {
 	n, ok := t.numbers[bot]
 	if !ok {
@@ -222,7 +222,7 @@ func (t *Table) line(bot int, games rating.Games, order []int, best func(Start) 
 	l := Line{Bot: t.names[bot], Matches: r.matches, Games: games, Seats: []rating.Games{}, Faults: counts(r.failures.kinds), Forgiven: r.forgiven}
 	l.Points = float64(games.Wins) + float64(games.Draws)/2
 	if !t.solo {
-		l.Score = l.Won()
+		l.Score = l.WinShare()
 		l.Seats = padded(r.seats, max(2, t.seats))
 		if t.seats > 2 {
 			l.Points = r.manyPoints() + float64(r.two.Wins) + float64(r.two.Draws)/2
@@ -292,9 +292,9 @@ func addRatings(lines []Line, board rating.Ranking) {
 	}
 }
 
-// Won returns the share of its games that a bot won, of drawn ones a half, 0 to 1; nil without
-// games.
-func (l Line) Won() *float64 {
+// WinShare returns the share of its games that a bot has won, 0 to 1, where a draw is half a
+// win; nil without games.
+func (l Line) WinShare() *float64 {
 	n := count(l.Games)
 	if n == 0 {
 		return nil

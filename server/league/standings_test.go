@@ -77,7 +77,7 @@ func TestStandings(t *testing.T) {
 	if diff := cmp.Diff([]Count{{"flag", 3}, {"fault", 1}}, s.Reasons); diff != "" {
 		t.Error("reasons (-want +got):\n" + diff)
 	}
-	if want := rating.Seats(rating.Games{Wins: 1, Draws: 1, Losses: 2}); !cmp.Equal(&want, s.FirstSeat) {
+	if want := rating.SeatBiasOf(rating.Games{Wins: 1, Draws: 1, Losses: 2}); !cmp.Equal(&want, s.FirstSeat) {
 		t.Errorf("first seat %+v, want %+v", s.FirstSeat, want)
 	}
 }

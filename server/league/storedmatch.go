@@ -46,8 +46,8 @@ type SeatFault struct {
 // to no tournament: one name for each game.
 const SinglesPrefix = "single:"
 
-// IsSingles reports whether the matches that are kept under a name belong to no
-// tournament.
+// IsSingles reports whether a tournament name is one of those under which single matches are
+// kept: see SinglesPrefix.
 func IsSingles(tournament string) bool { return strings.HasPrefix(tournament, SinglesPrefix) }
 
 // A QueuedMatch is a single match that waits to be played.

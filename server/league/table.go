@@ -66,7 +66,8 @@ func (t *Table) Enter(bots ...string) {
 	}
 }
 
-// Add adds a match. One of a bot against itself says nothing about its strength and is ignored.
+// Add adds a match. It ignores a match of a bot against itself, which says nothing about its
+// strength.
 func (t *Table) Add(m Match) {
 	if len(m.Seats) > 1 && !slices.ContainsFunc(m.Seats, func(bot string) bool { return bot != m.Seats[0] }) {
 		return

@@ -12,9 +12,8 @@ import (
 	"github.com/BurntSushi/toml"
 )
 
-// DecodeTOML decodes a file in TOML that people write into the struct or map that into
-// points to. Errors are in terms of the file: they name the key, those of the syntax the
-// line.
+// DecodeTOML decodes a TOML file that people write into the struct or map that into points to.
+// Errors are in terms of the file: they name the key or, for wrong syntax, the line.
 func DecodeTOML(content string, into any) (toml.MetaData, error) {
 	meta, err := toml.Decode(content, into)
 	keys := tomlKeys(reflect.TypeOf(into).Elem())

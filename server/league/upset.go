@@ -6,11 +6,11 @@ import "arbiter/server/league/rating"
 // upset.
 const Surprise = 0.25
 
-// Upset reports whether a win of one bot over another is an upset by their Elo.
+// Upset reports whether a win between bots with these Elo ratings is an upset: see Surprise.
 func Upset(winner, loser float64) bool { return rating.ScoreOf(winner-loser) < Surprise }
 
-// Upset reports whether a match ended with an upset: the bot that won alone was expected to
-// lose to some other. ratings holds the Elo by bot; unrated bots are in none.
+// Upset reports whether the match ended with an upset: the bot that won alone was expected to
+// lose to another one. ratings has the Elo by bot. A bot without a rating is part of no upset.
 func (o Outcome) Upset(bots []string, ratings map[string]float64) bool {
 	if len(bots) < 2 || len(o.Ranks) != len(bots) {
 		return false

@@ -20,7 +20,7 @@ type Voids struct {
 	PutOff  int     // matches that wait to be played last, while the tournament is played here
 }
 
-// Add counts how often a match was void.
+// Add adds a match that was void, as often as it was.
 func (v *Voids) Add(void Void) {
 	v.Matches += void.Times
 	if void.LeftOut {
@@ -40,13 +40,13 @@ func SumVoids(voids []Void) (sum Voids) {
 // what is left may not be what an idle machine would have played.
 const notableShare = 0.01
 
-// Notable reports whether the void matches are worth a warning beside so many
-// matches that were played.
+// Notable reports whether there are so many void matches, compared with those that were played,
+// that a warning is due.
 func (v Voids) Notable(played int) bool {
 	return len(v.LeftOut) > 0 || float64(v.Matches) >= notableShare*float64(v.Matches+played) && v.Matches > 0
 }
 
-// Note is Text with a warning in front when it is worth one.
+// Note returns Text, behind a warning if it is Notable.
 func (v Voids) Note(played int) string {
 	if v.Notable(played) {
 		return "warning: " + v.Text(played)
@@ -54,7 +54,7 @@ func (v Voids) Note(played int) string {
 	return v.Text(played)
 }
 
-// Text returns the void matches as a sentence without a full stop, beside so many
+// Text returns the void matches as a sentence without a full stop, compared with the number of
 // matches that were played; "" if there were none.
 func (v Voids) Text(played int) string {
 	if v.Matches == 0 {

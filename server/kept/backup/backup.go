@@ -88,7 +88,7 @@ func Write(ctx context.Context, w io.Writer, db Source, from Place, program, scr
 	if err != nil {
 		return err
 	}
-	needed := league.FoldersOf(typed)
+	needed := league.PathElements(typed)
 	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed) // replays, most of it, are compressed
 	if err != nil {
 		return err

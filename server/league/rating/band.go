@@ -22,11 +22,11 @@ type Band struct {
 // error of its factor is 0.02.
 const bandDraws = 2000
 
-// Band returns where players stand among each other. Dispersion is how often the variance
-// of results is that of independent games: 1 where it is, less where the games of a pair
-// balance each other. A draw from the normal distribution of the fit is as far from its
-// mean, measured in standard deviations, as its farthest player; Factor is the 95 %
-// quantile of that. The same ranking gives the same band, to the bit.
+// Band returns how far players are above their common mean. dispersion is the variance of the
+// results, divided by the variance of independent games: 1 for independent games, and less
+// where the games of a pair balance each other. Factor is the 95 % quantile of the farthest of
+// the players, in standard deviations, in simulated draws from the normal distribution of the
+// fit. The same ranking gives the same band, to the bit. A player without results is an error.
 func (l *Ranking) Band(players []string, dispersion float64) (b Band, err error) {
 	if len(players) == 0 || len(l.index) == 0 {
 		return b, nil

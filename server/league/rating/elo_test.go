@@ -145,7 +145,7 @@ func FuzzGames(f *testing.F) {
 	f.Fuzz(func(t *testing.T, wins, draws, losses int, elo0, elo1 float64) {
 		g := Games{Wins: wins, Draws: draws, Losses: losses}
 		finite(t, g.Estimate())
-		finite(t, Seats(g))
+		finite(t, SeatBiasOf(g))
 		for _, model := range []Model{Logistic, Normalized, Bayesian} {
 			test, err := SPRT{Model: model, Elo0: elo0, Elo1: elo1, Alpha: 0.05, Beta: 0.1}.Games(g)
 			if err == nil {

@@ -27,9 +27,9 @@ func Percent(share *float64, decimals int) string {
 	return fmt.Sprintf("%.*f %%", decimals, 100**share)
 }
 
-// Share formats a share between 0 and 1 in whole percent. Shares other than 0 and 1 are never
-// rounded to these: "< 1 %", "> 99 %". The pages have the same (percent in
-// web/src/ui/format.ts).
+// Share formats a share between 0 and 1 in whole percent. Only 0 and 1 become "0 %" and "100
+// %"; what would be rounded to them is "< 1 %" or "> 99 %". The pages have the same function
+// (percent in web/src/ui/format.ts).
 func Share(share float64) string {
 	text := fmt.Sprintf("%.0f %%", 100*share)
 	switch {
@@ -41,9 +41,9 @@ func Share(share float64) string {
 	return text
 }
 
-// Probability formats a probability with so many decimals, below 1 % and above 99 % with
-// one at least: "97.5 %". What is estimated is never certain: the ends are "under 0.1 %"
-// and "over 99.9 %". The pages have the same (probability in web/src/ui/format.ts).
+// Probability formats a probability with so many decimals: "97.5 %". Below 1 % and above 99 %
+// it has at least one decimal. An estimate is never certain, so the ends are "under 0.1 %" and
+// "over 99.9 %". The pages have the same function (probability in web/src/ui/format.ts).
 func Probability(p *float64, decimals int) string {
 	if p == nil {
 		return Missing

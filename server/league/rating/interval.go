@@ -2,9 +2,9 @@ package rating
 
 import "math"
 
-// An Interval is where the mean of a trial is, as a share of its points: it holds the
-// true mean after every trial together, with a probability of about 95 %, so it may be
-// looked at when a test has stopped. It does not contradict what the test has decided.
+// An Interval is where the mean of a trial lies, as a share of its points, 0 to 1. With a
+// probability of about 95 % it holds the true mean after every trial, so it may be read
+// whenever a test stops. It does not contradict the decision of the test.
 type Interval struct {
 	Low  float64 `json:"low"`
 	High float64 `json:"high"`
@@ -13,10 +13,10 @@ type Interval struct {
 // intervalRate is the probability that the mean ever is beyond an end of an Interval.
 const intervalRate = 0.025
 
-// Interval returns where the mean of a trial is; nil before the first one. With enough
-// trials of enough spread it is the interval of a SequentialScore, widened by the design
-// effect, before that the one by betting, which holds for any count and any play. The
-// hypothesis that the test has rejected, and whatever is beyond, is cut off.
+// Interval returns the interval of the mean of a trial; nil before the first one. With enough
+// trials of enough spread it is that of a SequentialScore, widened by the design effect. Before
+// that it is the interval by betting, which holds for any count and any play. It has no values
+// on the side of the hypothesis that the test has rejected.
 func (s *Sequential) Interval() *Interval {
 	if s.trials == 0 {
 		return nil
@@ -79,10 +79,10 @@ func (s *Sequential) byBetting() Interval {
 	return Interval{border(true), border(false)}
 }
 
-// More estimates how many more trials the SPRT takes until it decides. It assumes a
-// candidate at one of the hypotheses, each as likely as the ratio says. It returns 0
-// after a verdict, or if there is nothing to go by. The ratio moves by half of what it
-// varies by, (difference of the hypotheses in deviations)^2 / 2 a trial (Wald 1945).
+// More returns about how many more trials the SPRT takes until it decides. It assumes a
+// candidate at one of the hypotheses, each as likely as the ratio says. It is 0 after a
+// verdict, or if there is nothing to go by. A trial moves the ratio by (difference of the
+// hypotheses in deviations)^2 / 2 on average (Wald 1945).
 func (s *Sequential) More() int {
 	c := &s.classes
 	mean := c.sum / c.trials

@@ -17,8 +17,8 @@ type HeadToHead struct {
 	Games
 }
 
-// A Shared is how the results between two players ended in matches of more than two seats. Each
-// of them counts Share of a game.
+// A Shared is how two players ended before or behind each other in matches of more than two
+// seats. Each result counts Share of a game.
 type Shared struct {
 	HeadToHead
 	Share float64

@@ -20,16 +20,15 @@ type Forecast struct {
 	Refuse    float64 `json:"refuse"`    // share of tests that end with H0; the rest reaches the cap undecided
 }
 
-// Plan says how many trials a question takes for an equal candidate, one at
-// each hypothesis, and one that is much weaker. draws is the share of draws
-// between equal bots, 0 to 1: without a better guess 0, which takes longest.
-// It simulates the very tests, with a fixed seed, and takes about 0.1 s: a few
-// hundred tests give a mean within 5 % and a P95 within 10 %. A test without a
-// cap is planned with one of 100 000 trials.
+// Plan returns how many trials a question takes for an equal candidate, for one at each
+// hypothesis, and for a much weaker one. draws is the share of draws between equal bots, 0 to
+// 1; 0, which takes longest, is right without a better guess. It simulates the tests with a
+// fixed seed, which takes about 0.1 s: a few hundred tests give a mean within 5 % and a P95
+// within 10 %. A test without a cap is planned with a cap of 100 000 trials.
 func (q Question) Plan(u Unit, draws float64) ([]Forecast, error) { return q.PlanAgainst(u, draws, 0) }
 
-// PlanAgainst is Plan for a candidate and a baseline that both play so many opponents, as
-// strong as the baseline, instead of each other; 0 for each other.
+// PlanAgainst is Plan for a candidate and a baseline that both play this many opponents, as
+// strong as the baseline. With 0 opponents they play each other.
 func (q Question) PlanAgainst(u Unit, draws float64, opponents int) ([]Forecast, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
@@ -181,11 +180,10 @@ func (s *Sequential) simulate(play func()) {
 	}
 }
 
-// MarginFor returns the elo0 of a question against equality that so many
-// trials decide: about 19 of 20 equal candidates have a verdict by then, also
-// without draws, which take longest. Trials grow with the inverse square of the
-// margin, from 2 100 pairs at -20 Elo; a duel says half of what a pair says. It is
-// never below -MaxElo.
+// MarginFor returns the elo0 of a question against equality that so many trials decide: about
+// 19 of 20 equal candidates have a verdict by then, even without draws, which take longest. It
+// is never below -MaxElo. Trials grow with the inverse square of the margin, from 2 100 pairs
+// at -20 Elo; a duel says half of what a pair says.
 func MarginFor(u Unit, trials int) (float64, error) {
 	games, err := u.Games()
 	if err != nil {
@@ -201,8 +199,8 @@ func MarginFor(u Unit, trials int) (float64, error) {
 // decidingPairs is how many pairs decide between DefaultElo0 and equality.
 const decidingPairs = 2100
 
-// TrialsFor returns how many trials decide between two hypotheses so far apart,
-// the inverse of MarginFor.
+// TrialsFor returns how many trials decide between two hypotheses that are this many Elo apart.
+// It is the inverse of MarginFor.
 func TrialsFor(u Unit, elo float64) (int, error) {
 	games, err := u.Games()
 	if err != nil {
@@ -211,9 +209,9 @@ func TrialsFor(u Unit, elo float64) (int, error) {
 	return int(math.Ceil(decidingPairs * (DefaultElo0 / elo) * (DefaultElo0 / elo) * 2 / float64(games))), nil
 }
 
-// Widened returns the question with hypotheses that so many trials decide, where
-// its own need more, in whole Elo: elo0 is lower or, when the question asks for more
-// than equality, elo1 higher.
+// Widened returns the question with hypotheses so far apart that this many trials decide it, in
+// whole Elo: elo0 is lower or, if the question asks for more than equality, elo1 higher. A
+// question that needs no more trials stays as it is.
 func (q Question) Widened(u Unit, trials int) (Question, error) {
 	margin, err := MarginFor(u, trials)
 	if err != nil {

@@ -24,9 +24,10 @@ type candidate struct {
 	mean float64
 }
 
-// Plan says how many starts a check by score takes for a candidate that is equal and one
-// that is at the other hypothesis, in the same way as Question.Plan. The differences of the scores
-// are taken as normally distributed, with this deviation above 0. Elo is 0 in both.
+// Plan returns how many starts the question takes for an equal candidate and for one at the
+// other hypothesis, in the same way as Question.Plan. It takes the differences of the scores as
+// normally distributed, with this standard deviation, which is above 0. Elo is 0 in both
+// forecasts.
 func (q ScoreQuestion) Plan(deviation float64) ([]Forecast, error) {
 	if err := q.Check(); err != nil {
 		return nil, err

@@ -86,15 +86,15 @@ type Question struct {
 	Cap     int     `json:"cap"`     // trials after which the test ends undecided; 0 is never
 }
 
-// NotWeaker asks whether a candidate is about as strong as the baseline.
+// NotWeaker returns the question whether a candidate is about as strong as the baseline.
 func NotWeaker(u Unit) Question {
 	return ask(DefaultElo0, DefaultElo1, u, DefaultPairs, DefaultDuels)
 }
 
-// QuickNotWeaker asks for large losses only.
+// QuickNotWeaker returns the question whether a candidate is not much weaker than the baseline.
 func QuickNotWeaker(u Unit) Question { return ask(QuickElo0, DefaultElo1, u, QuickPairs, QuickDuels) }
 
-// Stronger asks for a proof that a candidate is stronger.
+// Stronger returns the question that asks for a proof that a candidate is stronger.
 func Stronger(u Unit) Question {
 	return ask(DefaultElo1, StrongerElo1, u, DefaultPairs, DefaultDuels)
 }

@@ -20,9 +20,9 @@ type PairedMean struct {
 	Note       string   `json:"note,omitempty"`     // why a figure is missing or not to be trusted
 }
 
-// Squares returns the sum of the squared deviations of the differences from their mean; 0
-// where there is no error.
-func (m PairedMean) Squares() float64 {
+// SquaredDeviations returns the sum of the squared deviations of the differences from their
+// mean; 0 if Error95 is nil.
+func (m PairedMean) SquaredDeviations() float64 {
 	if m.Error95 == nil {
 		return 0
 	}
@@ -281,8 +281,7 @@ func (s *SequentialScore) Over() bool {
 	return s.by != "" || s.question.Cap > 0 && int(s.paired.starts) >= s.question.Cap
 }
 
-// Capital returns the capital of both wagers and the capital that decides, as logarithms.
-// Each wager began with 1. It is nil without a Range.
+// Capital returns the capital of both wagers. It is nil without a Range.
 func (s *SequentialScore) Capital() *ScoreCapital {
 	if s.question.Range == 0 {
 		return nil
@@ -292,8 +291,8 @@ func (s *SequentialScore) Capital() *ScoreCapital {
 	}
 }
 
-// More returns about how many more starts decide if the capital goes on to grow as it did;
-// 0 when there is a verdict or no growth to go by.
+// More returns about how many more starts are needed for a verdict, if the capital goes on to
+// grow as it did. It is 0 after a verdict, and if the capital does not grow.
 func (s *SequentialScore) More() int {
 	c := s.Capital()
 	if s.Over() || c == nil {
@@ -309,10 +308,11 @@ func (s *SequentialScore) More() int {
 	return int(math.Ceil(more))
 }
 
-// A ScoreCapital is what the wagers of a SequentialScore have made.
+// A ScoreCapital is what the two wagers of a SequentialScore have made of a capital of 1, as
+// natural logarithms.
 type ScoreCapital struct {
 	H0, H1             float64 // by betting on H0 and on H1
-	NeededH0, NeededH1 float64
+	NeededH0, NeededH1 float64 // H0 or H1 is accepted at or above
 }
 
 // There is no interval before so many starts, and before the scores differ on
@@ -334,9 +334,9 @@ func (s *SequentialScore) interval() (lower, upper float64, ok bool) {
 	return p.difference - reachOf(p.starts, p.squares, s.question.Alpha, -skewness), p.difference + reachOf(p.starts, p.squares, s.question.Beta, skewness), true
 }
 
-// Means returns the interval of a test without a Range; ok is false while it is too early
-// for one.
-func (s *SequentialScore) Means() (mean, lower, upper float64, ok bool) {
+// Interval returns the mean difference and the interval of a test without a Range; ok is false
+// while it is too early for one.
+func (s *SequentialScore) Interval() (mean, lower, upper float64, ok bool) {
 	lower, upper, ok = s.interval()
 	return s.paired.difference, lower, upper, ok
 }

@@ -16,8 +16,8 @@ type PlayerScore struct {
 	Score  float64
 }
 
-// Scores are the mean scores of players on the starts of a solo game, as if all of them
-// had played all starts. FitScores makes them.
+// Scores are the mean scores of players of a solo game, as if all of them had played all
+// starts. Players are numbers from 0. FitScores makes them.
 type Scores struct {
 	players     []scored
 	eloPerPoint float64
@@ -45,16 +45,16 @@ type scoreGroup struct {
 	total, differences float64
 }
 
-// FitScores fits score = player + start by least squares. What a player is compared on are
-// the starts that it shares with others, so hard starts cost it nothing. Players who
-// played the same starts differ by the difference of their plain means, whoever else
-// played; where all did, the scores are the plain means. The starts of a list are distinct,
-// each with a player once at most.
+// FitScores fits score = player + start by least squares. A player is compared on the starts
+// that it shares with others, so hard starts cost it nothing. Players who played the same
+// starts differ by the difference of their plain means, whoever else played. If all players
+// played all starts, the scores are the plain means. The starts are distinct, and each has a
+// player at most once.
 //
-// Errors are by start: what is unknown is which starts were dealt (K.-Y. Liang and S. L.
-// Zeger, Biometrika 73, 1986). With complete starts they are Student's errors of the means
-// and of the paired differences. Where starts are missing, the number of starts behind a
-// figure is that of complete starts with the same precision.
+// Errors are by start, because the unknown is which starts were dealt (K.-Y. Liang and S. L.
+// Zeger, Biometrika 73, 1986). With complete starts they are Student's errors of the means and
+// of the paired differences. Where starts are missing, the number of starts behind a figure is
+// the number of complete starts with the same precision.
 func FitScores(players int, starts [][]PlayerScore) Scores {
 	s := Scores{players: make([]scored, players)}
 	for _, members := range scoreGroups(players, starts) {
@@ -294,7 +294,7 @@ func (s *Scores) Difference(a, b int) (difference, error95, superiority *float64
 	}
 	variance := g.cov.At(p.at, p.at) + g.cov.At(q.at, q.at) - 2*g.cov.At(p.at, q.at)
 	difference = number(p.mean - q.mean)
-	deviation, student, ok := g.deviation(variance, s.Starts(a, b))
+	deviation, student, ok := g.deviation(variance, s.EffectiveStarts(a, b))
 	if !ok {
 		return difference, nil, nil
 	}
@@ -310,10 +310,10 @@ func (s *Scores) Mean(player int) (mean float64, ok bool) {
 	return s.players[player].mean, s.players[player].group != nil
 }
 
-// Starts returns how many complete starts tell the difference of two players as precisely
-// as the ones that were played: the common ones, and more where others lead from one to the
-// other. It is 0 for players who are not compared.
-func (s *Scores) Starts(a, b int) float64 {
+// EffectiveStarts returns how many complete starts would tell the difference of two players as
+// precisely as the starts that were played. These are the common starts, and more where
+// comparisons with other players help. It is 0 for players who cannot be compared.
+func (s *Scores) EffectiveStarts(a, b int) float64 {
 	p, q := s.players[a], s.players[b]
 	g := p.group
 	if g == nil || g != q.group || a == b {
@@ -327,23 +327,23 @@ func (s *Scores) Starts(a, b int) float64 {
 // small, and 0.4 d points are 0.4 d * 1600 / ln 10 Elo.
 const eloOfDeviation = 278
 
-// EloPerPoint returns the Elo that a point of score is worth, by how much the differences
-// of two players spread from start to start; 0 if all scored the same.
+// EloPerPoint returns the Elo of one point of score. It follows from how much the difference of
+// two players varies from start to start, and is 0 if all scored the same.
 func (s *Scores) EloPerPoint() float64 { return s.eloPerPoint }
 
-// Elo returns by how much a player is above another one, in the Elo that scores are worth,
-// with half of its 95 % interval as if all differences spread alike; ok is false for
-// players who are not compared.
+// Elo returns by how much player a is above b, with their scores converted to Elo, and half of
+// the 95 % interval as if all differences spread alike. ok is false for players who cannot be
+// compared.
 func (s *Scores) Elo(a, b int) (elo, error95 float64, ok bool) {
-	starts := s.Starts(a, b)
+	starts := s.EffectiveStarts(a, b)
 	if starts == 0 {
 		return 0, 0, false
 	}
 	return (s.players[a].mean - s.players[b].mean) * s.eloPerPoint, z95 * eloOfDeviation / math.Sqrt(starts), true
 }
 
-// Band returns where players stand among each other, in the Elo that scores are worth; ok
-// is false if they are not compared.
+// Band returns how far players are above their common mean, with their scores converted to Elo;
+// ok is false if they cannot be compared.
 func (s *Scores) Band(players []int) (b Band, ok bool) {
 	if len(players) == 0 {
 		return b, false
@@ -403,8 +403,8 @@ func (g *scoreGroup) deviation(variance, starts float64) (deviation float64, stu
 	return deviation, distuv.StudentsT{Mu: 0, Sigma: 1, Nu: starts - 1}, true
 }
 
-// Groups returns the number of groups of players whose scores are not compared, because
-// they share no start, even through others.
+// Groups returns the number of groups of players whose scores can be compared. Players of two
+// groups share no start, not even through others.
 func (s *Scores) Groups() int {
 	n := 0
 	for range s.groups() {

@@ -18,12 +18,11 @@ type SeatBias struct {
 // exact; beyond, the normal distribution differs by less than 0.001.
 const exactSigns = 1000
 
-// Seats judges games counted from the view of seat 0. The test is the sign
-// test on the decided games, two-sided (Dixon and Mood, "The statistical sign
-// test", JASA 41, 1946): exact for few games, else the normal distribution
-// with continuity correction. Counts that Check refuses give no figure and a
-// Note.
-func Seats(g Games) SeatBias {
+// SeatBiasOf returns what games say about the first seat; they are counted from the view of
+// seat 0. The test is the sign test on the decided games, two-sided (Dixon and Mood, "The
+// statistical sign test", JASA 41, 1946): exact for few games, else the normal distribution
+// with continuity correction. Counts that Check refuses give no figure and a Note.
+func SeatBiasOf(g Games) SeatBias {
 	if err := g.Check(); err != nil {
 		return SeatBias{Note: err.Error()}
 	}

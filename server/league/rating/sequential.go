@@ -87,10 +87,10 @@ func NewSequential(q Question, u Unit) (*Sequential, error) {
 
 // Add counts a trial by its games: two of a pair, one of a duel. When the test
 // is over it changes nothing.
-func (s *Sequential) Add(games ...Score) (State, error) { return s.AddOf("", games...) }
+func (s *Sequential) Add(games ...Score) (State, error) { return s.AddOfClass("", games...) }
 
-// AddOf is Add for a start of a class. The class "" has this start alone.
-func (s *Sequential) AddOf(class string, games ...Score) (State, error) {
+// AddOfClass is Add for a start of a class. A start of the class "" is in no class with others.
+func (s *Sequential) AddOfClass(class string, games ...Score) (State, error) {
 	if len(games) != s.games {
 		return State{}, fmt.Errorf("games of a %s: found %d; want %d", s.unit, len(games), s.games)
 	}

@@ -51,13 +51,13 @@ func TestSeats(t *testing.T) {
 		{"all five", Games{Wins: 5}, 2.0 / 32},
 		{"two deviations", Games{Wins: 5100, Losses: 4900}, 2 * 0.0233},
 	} {
-		t.Run(tt.name, func(t *testing.T) { near(t, "p", Seats(tt.games).PValue, tt.p, 2e-4) })
+		t.Run(tt.name, func(t *testing.T) { near(t, "p", SeatBiasOf(tt.games).PValue, tt.p, 2e-4) })
 	}
-	b := Seats(Games{Wins: 60, Losses: 40})
+	b := SeatBiasOf(Games{Wins: 60, Losses: 40})
 	near(t, "score", b.Score, 0.6, 0)
 	near(t, "error", b.Error95, 1.959964*math.Sqrt(0.24/100), 1e-6)
 	for _, g := range []Games{{}, {Draws: 4}, {Wins: 3}, {Wins: -3}} {
-		if b := Seats(g); b.Note == "" {
+		if b := SeatBiasOf(g); b.Note == "" {
 			t.Errorf("%+v of %+v has no note", b, g)
 		}
 	}

@@ -7,15 +7,16 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// StartResults are the results between players on one start. They are not independent. The
-// results of a match hang together, and so do the seatings of a start.
+// StartResults are the results between players on one start. They are not independent: the
+// results of a match depend on each other, and so do the matches on a start.
 type StartResults []Between
 
-// Between is what two players made of a start, from the view of the first.
+// A Between is how two players scored against each other on one start, from the view of the
+// first.
 type Between struct {
 	First, Second string
 	Cluster
-	Draws int // of the games
+	Draws int // how many of the games were drawn
 }
 
 // cluster takes the errors of a fit from starts, as EstimateClusters does: the covariance of the

@@ -346,7 +346,7 @@ func (u *Uploads) needed(ctx context.Context) (map[string]bool, error) {
 		return nil, nil
 	}
 	typed, err := u.Typed(ctx)
-	return league.FoldersOf(typed), err
+	return league.PathElements(typed), err
 }
 
 // inner returns the folder that has the content of home: its only folder if home has

@@ -193,7 +193,7 @@ func (c *Check) count(position league.Start, s *start) {
 		var cluster rating.Cluster
 		cluster.Add(first, second)
 		c.clusters.add(class, cluster)
-		c.state, c.err = c.wins.AddOf(class, first, second)
+		c.state, c.err = c.wins.AddOfClass(class, first, second)
 	}
 	c.same.add(class, s, c.definition)
 	c.llrs = append(c.llrs, c.state.LLR)

@@ -39,7 +39,7 @@ func (t *trail) score(s *rating.SequentialScore) {
 		t.scoreBets = append(t.scoreBets, *c)
 		return
 	}
-	mean, low, high, ok := s.Means()
+	mean, low, high, ok := s.Interval()
 	if !ok {
 		t.skipped++
 		return

@@ -181,7 +181,7 @@ func sampleOf(s check.Status, solo bool) (sample bisect.Sample) {
 			return sample
 		}
 		n, mean := float64(s.Scores.Starts), *s.Scores.Difference
-		return bisect.Sample{Trials: n, Sum: n * mean, Squares: n*mean*mean + s.Scores.Squares()}
+		return bisect.Sample{Trials: n, Sum: n * mean, Squares: n*mean*mean + s.Scores.SquaredDeviations()}
 	}
 	for i, n := range []int{s.Pairs.LL, s.Pairs.LD, s.Pairs.DD, s.Pairs.WD, s.Pairs.WW} {
 		share := float64(i) / 4

@@ -110,7 +110,7 @@ func at(names []string, level int) string {
 // rename gives a contender a name as if it had been typed, unless it has it.
 func rename(c *dispatch.Contender, name string) {
 	if c.Bot.Name != name {
-		c.Bot, c.Spec.Name = c.Bot.Named(name, WithName(name, c.Bot.Typed)), name
+		c.Bot, c.Spec.Name = c.Bot.Renamed(name, WithName(name, c.Bot.Typed)), name
 	}
 }
 

@@ -80,7 +80,7 @@ func (r Resolver) One(ctx context.Context, typed, game string) (dispatch.Contend
 // named gives a contender the name with which it was typed, if it was.
 func named(c dispatch.Contender, name, typed string) (dispatch.Contender, error) {
 	if name != "" {
-		c.Bot, c.Spec.Name = c.Bot.Named(name, typed), name
+		c.Bot, c.Spec.Name = c.Bot.Renamed(name, typed), name
 	}
 	if err := league.CheckName(c.Bot.Name); err != nil {
 		return dispatch.Contender{}, league.Usagef("bot %s: name: %w; give it another one, as NAME=BOT", typed, err)

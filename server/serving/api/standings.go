@@ -190,7 +190,7 @@ func (s *Server) standingsOf(ctx context.Context, have transport.Conditional, of
 		return nil, err
 	}
 	if of.Filter.String() != "" {
-		standings = standings.OfSome()
+		standings = standings.Filtered()
 	}
 	if text := note(standings.Matches); text != "" {
 		standings.Notes = append(standings.Notes, text)

@@ -109,7 +109,7 @@ func (c *Core) Scoreboard(ctx context.Context, q league.ScoreboardQuery) (league
 		return s, err
 	}
 	if q.Filter.String() != "" {
-		s.Standings = s.Standings.OfSome()
+		s.Standings = s.Standings.Filtered()
 	}
 	if q.Tournament == "" {
 		return s, nil

@@ -118,7 +118,7 @@ func (s *Scheduler) asStored(ctx context.Context, bot league.Bot, admit func() e
 		resolver := s.Resolver
 		resolver.Build.Admit = admit
 		c, err = resolver.One(ctx, bot.Typed, bot.Game)
-		if own, others := league.Compared(bot, c.Bot); err == nil && (own != others || c.Bot.ID != bot.ID) {
+		if own, others := league.CommonDigests(bot, c.Bot); err == nil && (own != others || c.Bot.ID != bot.ID) {
 			return c, fmt.Sprintf("%s, with the digest %s", c.Bot.ID, others), nil
 		}
 	}

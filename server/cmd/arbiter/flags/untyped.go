@@ -66,5 +66,5 @@ func Compared(recorded replay.Seat, bot league.Bot) (was, is string) {
 	if recorded.Digest == "" {
 		return "", ""
 	}
-	return league.Compared(league.Bot{Digest: recorded.Digest, SHA256: recorded.SHA256}, bot)
+	return league.CommonDigests(league.Bot{Digest: recorded.Digest, SHA256: recorded.SHA256}, bot)
 }

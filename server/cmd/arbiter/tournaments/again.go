@@ -157,7 +157,7 @@ func (c Run) again(ctx context.Context, s output.Streams, host follow.Host, anew
 		starts := len(t.Starts)
 		f.Openings = &starts
 	case seeds:
-		f.Seeds, err = league.Onward(t.Starts, number-1)
+		f.Seeds, err = league.ShiftStarts(t.Starts, number-1)
 	default:
 		err = league.Usagef("--again %s: it starts from explicit positions, which it has played; want --tests with a folder of others, or of the same for bots that have changed", t.ID)
 	}

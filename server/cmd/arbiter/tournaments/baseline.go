@@ -39,7 +39,7 @@ func (c Check) baseline(ctx context.Context, host follow.Host) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if is, was := league.Compared(found[0], same); is != was {
+	if is, was := league.CommonDigests(found[0], same); is != was {
 		return "", league.Usagef("%s: the baseline %s has changed: found digest %s, want the accepted %s; give a commit of it, e.g. git:main:%s",
 			c.BaselineFile, typed, is, was, typed)
 	}

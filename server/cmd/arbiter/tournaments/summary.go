@@ -160,7 +160,7 @@ func printStandings(w io.Writer, s league.Standings, solo bool) error {
 		} else {
 			fmt.Fprint(table, elo)
 		}
-		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%s\t", rating.Probability(l.LOS, 0), l.Matches, l.Games.Wins, l.Games.Draws, l.Games.Losses, rating.Percent(l.Won(), 0))
+		fmt.Fprintf(table, "%s\t%d\t%d\t%d\t%d\t%s\t", rating.Probability(l.LOS, 0), l.Matches, l.Games.Wins, l.Games.Draws, l.Games.Losses, rating.Percent(l.WinShare(), 0))
 		if solo {
 			fmt.Fprint(table, elo)
 		}
