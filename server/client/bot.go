@@ -37,10 +37,10 @@ func (c *Client) enterBots(ctx context.Context, game, ladder string, typed []str
 	for i, arg := range typed {
 		at := ctx
 		if len(typed) > 1 {
-			at = resolve.At(ctx, i+1, len(typed))
+			at = resolve.WithNumber(ctx, i+1, len(typed))
 		}
 		var b league.Bot
-		err := resolve.Slowly(c.Log, resolve.Building(at, arg)+" on the server", func() (err error) {
+		err := resolve.Slowly(c.Log, resolve.BuildingText(at, arg)+" on the server", func() (err error) {
 			b, err = c.enterBot(ctx, game, ladder, arg)
 			return err
 		})

@@ -24,21 +24,21 @@ type Version struct {
 	Missing bool   // the commit has no such files
 }
 
-// A Cell is two versions, by number, that play some pairs or, in a solo game, duels.
+// A Cell says which two versions, by number, play so many pairs or, in a solo game, duels.
 type Cell struct {
 	Older, Newer int
 	Pairs        int
 }
 
-// A Sample is what came of a cell, from the view of the newer version.
+// A Sample sums up the trials of two versions, from the view of the newer one.
 type Sample struct {
 	Trials  float64 // pairs or, in a solo game, duels
-	Sum     float64 // of the shares of the points, 0 to 1 in each trial, or of the differences of scores
-	Squares float64 // of the same, squared
+	Sum     float64 // of the values: shares of the points, 0 to 1, or differences of scores
+	Squares float64 // of the squared values
 }
 
-// Add counts a trial in which the newer version made this share of the points or, where
-// scores decide, scored so much more.
+// Add counts a trial. value is the share of the points that the newer version made or, where
+// scores decide, by how much it scored more.
 func (s *Sample) Add(value float64) {
 	s.Trials++
 	s.Sum += value
@@ -53,8 +53,8 @@ func (s Sample) Deviations() float64 {
 	return max(0, s.Squares-s.Sum*s.Sum/s.Trials)
 }
 
-// A Search is a function of what it was told: the same versions and samples give the
-// same answers. It is not safe for concurrent use.
+// A Search looks for a commit. The same versions and samples give the same answers, in whatever
+// order they come. It is not safe for concurrent use.
 type Search struct {
 	versions []Version
 	unit     rating.Unit
@@ -67,9 +67,9 @@ type Search struct {
 	known    []int              // commits that were named before, by the version that they made
 }
 
-// New returns the search for the commit that made a bot weaker or, if a gain is
-// asked for, stronger. The first version is good and the last one bad; version i was
-// made by commit i, and the first one's commit is not suspected.
+// New returns the search for the commit that made a bot weaker or, if gain is set, stronger.
+// Version i was made by commit i. The first version is good and the last one bad, so the first
+// commit is not suspected.
 func New(versions []Version, unit rating.Unit, gain bool) *Search {
 	s := &Search{
 		versions: slices.Clone(versions), unit: unit, sign: 1, unbuilt: make([]bool, len(versions)),
@@ -84,9 +84,9 @@ func New(versions []Version, unit rating.Unit, gain bool) *Search {
 	return s
 }
 
-// ByScore makes samples those of the differences of scores on a start, newer less older
-// version: scores decide, and not who won.
-func (s *Search) ByScore() { s.scores = true }
+// UseScores lets scores decide instead of wins. Samples are then of the differences of scores
+// on a start, newer less older version. Call it before Add.
+func (s *Search) UseScores() { s.scores = true }
 
 // Unbuilt notes that a version does not build: it plays nothing, and its commit can
 // only be suspected together with the one that follows.
@@ -102,11 +102,11 @@ func (s *Search) Same(a, b int) {
 	}
 }
 
-// Know notes that the commit of a version is one of those looked for: the search
-// goes on for another one.
+// Know notes that the commit of a version has been found, so that the search goes on for
+// another one.
 func (s *Search) Know(version int) { s.known = append(s.known, version) }
 
-// Add counts what two versions played.
+// Add adds the trials that two versions played.
 func (s *Search) Add(older, newer int, played Sample) {
 	if played.Trials == 0 {
 		return
@@ -123,7 +123,7 @@ func (s *Search) Add(older, newer int, played Sample) {
 	sum.Squares += played.Squares
 }
 
-// Trials returns how many trials count.
+// Trials returns the number of trials that count.
 func (s *Search) Trials() int {
 	n := 0.0
 	for _, sample := range s.samples {
@@ -201,8 +201,8 @@ const (
 	Known    State = "named"      // before: another one is looked for
 )
 
-// Suspicions returns all commits, in order. Commits that no game can tell apart share
-// their probability.
+// Suspicions returns how much each commit is suspected, in order. Commits that no game can tell
+// apart share their probability.
 func (s *Search) Suspicions() []Suspicion {
 	all := make([]Suspicion, len(s.versions)-1)
 	for i := range all {
@@ -233,16 +233,15 @@ func (s *Search) state(version int) State {
 	return Waiting
 }
 
-// A Named is the commit that a search has found, or a few that no game can tell
-// apart.
+// A Named is the commit that a search has found, or a few that no game can tell apart.
 type Named struct {
-	Commits     []int   // by the version that they made
-	Before      int     // version that can play and is as it was before them
+	Commits     []int   // the versions that they made
+	Before      int     // version that can play and is without them
 	After       int     // version that can play and has them
 	Probability float64 // that it is one of them
-	Loss        float64 // share of the points that it lost or, if a gain was looked for, won
+	Loss        float64 // share of the points, 0 to 1, that it lost or, if a gain was looked for, won
 	Error95     float64 // half the width of the interval of 95 %
-	PerPoint    float64 // share that a point of score is worth, where scores decide
+	PerPoint    float64 // the share that a point of score is worth, where scores decide
 }
 
 // Best returns the most suspected commit; ok is false if there is none, since the

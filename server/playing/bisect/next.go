@@ -14,9 +14,9 @@ const (
 	mostBatch  = 64
 )
 
-// Next returns what should be played next: the two versions whose games tell the most
-// about which commit it is. At least so many matches can be played at a time. ok is
-// false when nothing is left to ask: a commit can be named, or the ends are the same.
+// Next returns the two versions that should play next because their games tell the most, and
+// enough pairs to play this many matches at a time. ok is false if a commit can be named, or if
+// the ends are the same.
 func (s *Search) Next(matches int) (c Cell, ok bool) {
 	p := s.posterior()
 	for _, probability := range p.probability {
@@ -81,9 +81,9 @@ func (p *posterior) mostTelling(batch float64) (from, to int) {
 	return from, to
 }
 
-// Expect returns how many trials it takes to find a loss of so many Elo among so many
-// commits, about: what simulations of this package say. The deviation is that of a
-// trial in Elo; 0 stands for games without draws.
+// Expect returns about how many trials it takes to find a loss of so many Elo among so many
+// commits, by simulations of this package. deviation is the standard deviation of a trial in
+// Elo; 0 stands for games without draws.
 func Expect(commits int, elo, deviation float64, u rating.Unit) int {
 	if deviation == 0 {
 		deviation = 246
@@ -94,8 +94,8 @@ func Expect(commits int, elo, deviation float64, u rating.Unit) int {
 	return int(math.Ceil((8*math.Log(float64(max(commits, 2))) + 6) * (deviation / elo) * (deviation / elo)))
 }
 
-// Left returns how many trials are left, about; 0 when that is not known. It is the
-// planner's figure with what is still open in place of all commits: the entropy.
+// Left returns about how many trials are left; 0 when that is not known. It follows from the
+// entropy of the suspicions and from the loss of the most suspected commit.
 func (s *Search) Left() int {
 	p := s.posterior()
 	best, ok := s.Best()

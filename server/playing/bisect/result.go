@@ -56,7 +56,7 @@ type Player struct {
 	Games int    // that it has played
 }
 
-// Asked returns what is looked for.
+// Asked returns what was looked for, in words.
 func (r Result) Asked() string {
 	if r.Gain {
 		return "gain"
@@ -171,7 +171,8 @@ func (n Named) Elo() (elo, error95 float64) {
 	return at(n.Loss), (at(n.Loss+n.Error95) - at(n.Loss-n.Error95)) / 2
 }
 
-// Points returns the same in points of score, where scores decide.
+// Points returns the loss or gain in points of score, without its sign, and its error, where
+// scores decide.
 func (n Named) Points() (points, error95 float64) {
 	if n.PerPoint == 0 {
 		return 0, 0

@@ -13,7 +13,7 @@ type Run struct {
 	Seconds float64 // of this run
 }
 
-// Text says how many games an experiment counts, and what of them is of this run.
+// Text returns how many games an experiment counts, and how many of them this run has played.
 func (r Run) Text(games int) string {
 	all := plural.Count(games, "game")
 	switch {

@@ -33,7 +33,7 @@ func TestSearchByScore(t *testing.T) {
 			return score
 		}
 		s := New(versions, rating.DuelUnit, false)
-		s.ByScore()
+		s.UseScores()
 		play := func(older, newer, pairs int) {
 			var played Sample
 			for range pairs {
@@ -68,7 +68,7 @@ func TestSearchByScore(t *testing.T) {
 // the exit on the fifth.
 func TestSearchGoesByScore(t *testing.T) {
 	s := New([]Version{{Commit: "a", Tree: "a"}, {Commit: "b", Tree: "b", Subject: "hurry"}}, rating.DuelUnit, false)
-	s.ByScore()
+	s.UseScores()
 	var played Sample
 	for n := range 400 {
 		played.Add(map[bool]float64{true: -9980, false: 20}[n%5 == 0])

@@ -9,8 +9,8 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Asked is what somebody asks of a candidate. What is nil, 0, false or "" is as in
-// rating.NotWeaker, or as the other fields decide.
+// Asked is what somebody asks of a candidate. A field that is nil, 0, false or "" has the value
+// of rating.NotWeaker, or follows from the other fields.
 type Asked struct {
 	Quick    bool // large losses only
 	Stronger bool // a proof that the candidate is stronger
@@ -95,8 +95,8 @@ func (a Asked) measure(info referee.Info) league.Measure {
 // hypotheses reports whether somebody chose them, who keeps them whatever the starts.
 func (a Asked) hypotheses() bool { return a.Elo0 != nil || a.Elo1 != nil }
 
-// StartsText says for a person what it means for a question that there are so few
-// starts; "" if there are enough.
+// StartsText returns what the small number of starts means for a question, for people; "" if
+// there are enough.
 func (a Asked) StartsText(q league.Question, info referee.Info) string {
 	unit := rating.UnitOf(info.Solo())
 	if a.Starts == 0 || q.By == league.ByScore {

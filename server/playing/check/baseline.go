@@ -105,10 +105,10 @@ func readBaselines(path string) (map[string]Baseline, error) {
 	return all, nil
 }
 
-// Committed returns the bot as git:COMMIT:PATH and the tree ID of the folder, if it is a folder
-// whose files are all committed, or a committed source file. The files will change; the commit and
-// the tree will not. Other bots are returned as typed, without a tree. The error says so if git
-// could not tell.
+// Committed returns a bot as git:COMMIT:PATH with the tree ID of PATH, if typed is a folder
+// whose files are all committed, or a committed source file: the files will change, and the
+// commit and the tree will not. Another bot is returned as typed, without a tree. The error
+// says that git could not tell.
 func Committed(ctx context.Context, typed string) (bot, tree string, err error) {
 	name, folder := resolve.SplitName(typed)
 	bot, tree, err = committed(ctx, folder)

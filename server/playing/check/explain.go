@@ -6,9 +6,9 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Notes returns what a reader has to know beside the figures, a sentence or two each.
-// Sentence says what an estimate without a value may be. Its interval holds wherever
-// the check stops; the interval in the estimate's own note does not.
+// Notes returns what a reader has to know beside the figures, in one or two sentences each.
+// What Sentence tells is not repeated. The note of the estimate is left out, because its
+// interval does not hold whenever the check stops.
 func (s Status) Notes() []string {
 	var notes []string
 	add := func(format string, args ...any) { notes = append(notes, fmt.Sprintf(format, args...)) }

@@ -81,7 +81,8 @@ func (t *tally) faults() map[string]map[string]int {
 	return all
 }
 
-// Look fills in what happened in a match of each bot that does not work.
+// Look fills in an example of what happened to each bot that does not work. tournament is the
+// check's.
 func (s *Status) Look(ctx context.Context, tournament string, faultOf league.FaultFinder) error {
 	for i := range s.Failing {
 		if err := s.Failing[i].Look(ctx, tournament, faultOf); err != nil {

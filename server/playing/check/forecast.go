@@ -19,9 +19,9 @@ type Prospect struct {
 	Deviation float64 // of the difference of the scores on a start, by score; 0: not known
 }
 
-// Forecasts returns how many starts a check is going to take, by kind of candidate; none
-// by score where the deviation of the scores is not known. Draws make it shorter; it is
-// planned without.
+// Forecasts returns how many starts a check is expected to take, by kind of candidate. It
+// returns none for a question by score if the deviation of the scores is not known. It plans
+// without draws, which would make the check shorter.
 func Forecasts(q league.Question, p Prospect) ([]rating.Forecast, error) {
 	q.Cap = min(q.Cap, p.Starts)
 	switch {
@@ -33,7 +33,7 @@ func Forecasts(q league.Question, p Prospect) ([]rating.Forecast, error) {
 	return q.Score().Plan(p.Deviation)
 }
 
-// PlanText says how many starts a check is going to take, one line for each kind of
+// PlanText returns how many starts a check is expected to take, one line for each kind of
 // candidate, and where its starts end.
 func PlanText(q league.Question, p Prospect) string {
 	forecasts, err := Forecasts(q, p)
@@ -105,9 +105,9 @@ func kind(q league.Question, f rating.Forecast) string {
 	return difference(q, f.Elo) + " " + word
 }
 
-// PaceText says how long the rest of a check takes with this much time for a start, by
-// what has come so far: draws, opponents and all; "" where nothing is forecast. Where fewer
-// starts are left than would decide, the rest is these.
+// PaceText returns about how long the rest of a check takes, as a sentence; "" if that is not
+// known. The rest is what decides by the results so far, or the starts that are left if they
+// are fewer. each is the time of a start.
 func PaceText(s Status, t league.Tournament, each time.Duration) string {
 	if s.More == 0 || each == 0 {
 		return ""

@@ -30,9 +30,8 @@ func MarginTournament(baseline league.Bot, limits referee.TimeLimits) league.Tou
 	return t
 }
 
-// Deviation returns the standard deviation that the difference of the scores on a start
-// has if those of candidate and baseline are independent; 0 where the margin does not
-// follow from it.
+// Deviation returns the standard deviation of the difference of the scores on a start, in
+// points, from which the margin was chosen; 0 if the margin was not chosen from it.
 func (a Asked) Deviation(q league.Question) float64 {
 	if q.By != league.ByScore || a.Margin != 0 {
 		return 0
@@ -54,14 +53,15 @@ func widening(starts int) float64 {
 	return max(1, math.Sqrt(rating.ScoreStarts/float64(starts)))
 }
 
-// WithMargin returns the question with the margin that follows from the scores of
-// a MarginTournament, and says so for a person. It is larger where there are too few
-// distinct starts for it, of which 0 stands for no end. Scores that give none are a
-// league.FieldError where the range of scores is not known.
+// WithMargin returns the question with the margin that follows from the scores of a
+// MarginTournament, and a sentence on it. starts is the number of distinct starts, 0 for no
+// end; a few starts make the margin larger. If the scores give no margin it is that of
+// WithDefaultMargin or, where the range of scores is not known, the error is a
+// league.FieldError.
 func WithMargin(q league.Question, scores []float64, starts int) (_ league.Question, text string, err error) {
 	points, err := rating.ScoreMargin(scores)
 	if err != nil && q.Range > 0 {
-		if q, err = WithoutScores(q, starts); err == nil {
+		if q, err = WithDefaultMargin(q, starts); err == nil {
 			text = fmt.Sprintf("The baseline's scores on %d other starts are all the same, so the margin is a fiftieth of the range of scores: %.4g points.", len(scores), q.Points())
 		}
 		return q, text, err
@@ -94,9 +94,10 @@ func WithMargin(q league.Question, scores []float64, starts int) (_ league.Quest
 // seen. Good bots of the games here have about as much.
 const rangeShare = 0.02
 
-// WithoutScores is WithMargin where the baseline cannot be played first: the margin is a
-// fiftieth of the range of the game's scores.
-func WithoutScores(q league.Question, starts int) (league.Question, error) {
+// WithDefaultMargin returns the question with a margin for when the baseline cannot be played
+// first: a fiftieth of the range of the game's scores. The error is a league.FieldError if the
+// range is not known.
+func WithDefaultMargin(q league.Question, starts int) (league.Question, error) {
 	if q.Range == 0 {
 		return q, q.Check() // which says that a margin is wanted
 	}

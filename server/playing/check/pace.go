@@ -28,16 +28,16 @@ type Pace struct {
 // NewPace returns the pace of a check of so many bots, of which nothing is known.
 func NewPace(bots int, solo bool) *Pace { return &Pace{bots: bots, solo: solo} }
 
-// Next returns how many starts of the check to enter, counted from the first one,
-// and begins to count anew. Starts that earlier runs have played tell nothing, so
-// where all were known there are more.
+// Next returns how many starts of the check to enter, counted from the first one, so that some
+// of them are played now: starts that earlier runs have played tell nothing of the present
+// pace. It forgets what was counted before.
 func (p *Pace) Next() int {
 	starts := p.matches/startMatches(p.bots) + timedStarts
 	*p = Pace{bots: p.bots, solo: p.solo}
 	return starts
 }
 
-// Timed reports whether matches were played now.
+// Timed reports whether any match was played now.
 func (p *Pace) Timed() bool { return p.now > 0 }
 
 // Known counts a match that was played earlier.
@@ -53,7 +53,7 @@ func (p *Pace) Played(m league.Match) {
 	p.tookNow += m.Duration
 }
 
-// Took says how long it took to play all of those played now.
+// Took sets how long all matches took together that were played now.
 func (p *Pace) Took(d time.Duration) { p.duration = d }
 
 // match returns how long a match takes: that of those played now, corrected for
@@ -66,9 +66,9 @@ func (p *Pace) match() time.Duration {
 	return time.Duration(max(each, 1))
 }
 
-// Fit returns the question with the margin and the cap that can be decided in a
-// time, of so many distinct starts (0: no end of them), and says so for a person. Where
-// nothing was timed the error is a league.FieldError.
+// Fit returns the question with the margin and the cap that can be decided within a time, and a
+// sentence on it. starts is the number of distinct starts, 0 for no end. The error is a
+// league.FieldError if nothing was timed, or if the time is too short to decide anything.
 func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ league.Question, text string, err error) {
 	if !p.Timed() {
 		return q, "", league.FieldError{Field: "within", Err: errors.New("all starts have been played before, so nothing could be timed; want elo0 or max_games in its place")}
@@ -102,7 +102,7 @@ func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ leagu
 // a start.
 func startMatches(bots int) int { return 2 * max(1, 2*(bots-2)) }
 
-// StartTime returns how long a start of a check takes whose matches take so long each.
+// StartTime returns how long a start of a check takes, given how long a match takes.
 func StartTime(t league.Tournament, match time.Duration) time.Duration {
 	return time.Duration(startMatches(len(t.Bots))) * match
 }

@@ -6,8 +6,8 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// A Path is how the test went that decided or, before that, goes that most checks are
-// decided by: a value after each start, and the bounds at which it decides.
+// A Path is the course of the test that decided: a value after each start, and the bounds at
+// which the test decides. Before a decision it is the test that decides most checks.
 type Path struct {
 	By     rating.Method `json:"by" doc:"The test."`
 	From   int           `json:"from" doc:"The start, counted from 1, after which the first value stands."`

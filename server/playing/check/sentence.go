@@ -11,9 +11,9 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Sentence says what a check of a question comes to, as every report says it first. It
-// gives points of 100 with an interval that holds whenever the check stopped. The time
-// that a start takes is each; 0 stands for an unknown time.
+// Sentence returns the answer of a check with its main figure: points of 100, with an interval
+// that holds whenever the check stops. Every report begins with it. each is how long a start
+// takes; 0 for not known.
 func (s Status) Sentence(q league.Question, each time.Duration) string {
 	return s.sentence(q, each, true)
 }

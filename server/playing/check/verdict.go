@@ -31,7 +31,7 @@ type Case struct {
 	Flag string `json:"-"` // what leads arbiter replay to the matches
 }
 
-// Played is what came of playing for a case.
+// Played is what was played for a case.
 type Played struct {
 	Status  Status
 	Void    league.Voids
@@ -39,8 +39,8 @@ type Played struct {
 	Seconds float64       // of this run
 	Now     int           // matches that this run has played
 	Earlier int           // matches that earlier runs had played
-	Each    time.Duration // a start takes; 0: not known
-	Why     string        // it ended, where the figures do not say so, as a sentence
+	Each    time.Duration // how long a start takes; 0: not known
+	Why     string        // why it ended, where the figures do not say so, as a sentence
 }
 
 // A Verdict is the result of a check. NewVerdict, Identical and Unbuilt make it.
@@ -131,7 +131,7 @@ func (v Verdict) MarshalJSON() ([]byte, error) {
 	})
 }
 
-// Title is the case and its answer in one line.
+// Title returns the case and its answer in one line.
 func (v Verdict) Title() string {
 	return fmt.Sprintf("%s: %s against %s: %s", v.Game, name(v.Candidate), name(v.Baseline), v.Answer())
 }

@@ -20,12 +20,12 @@ const (
 	NoBuild     Answer = "build failed" // of the candidate, the baseline or an opponent; nothing was played
 )
 
-// PlayedAnswers are the answers of a check whose bots could be played.
+// PlayedAnswers returns the answers that a check can have if its bots could be played.
 func PlayedAnswers() []Answer {
 	return []Answer{NotWeaker, Weaker, Stronger, NotStronger, NotProven, NoEvidence}
 }
 
-// AnswerOf returns the answer to a question for what its test has decided.
+// AnswerOf returns the answer to a question that follows from the decision of its test.
 func AnswerOf(q league.Question, d rating.Decision) Answer {
 	answers := map[rating.Decision]Answer{rating.H0: Weaker, rating.H1: NotWeaker}
 	if asksGain(q) {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// MaxUnsafe is how many matches of a worker may be played and not safe yet: what
-// a kill may cost beside the running match.
+// MaxUnsafe is how many matches a worker may have played whose reports are not saved yet. A
+// kill loses at most these and the running match.
 const MaxUnsafe = 16
 
 // batchWindow is how long a report waits for others to be flushed with it. Most

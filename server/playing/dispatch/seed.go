@@ -24,9 +24,9 @@ func BotSeed(p league.Pairing) string {
 	return strconv.FormatUint(uint64(binary.LittleEndian.Uint32(sum[:])>>1), 10)
 }
 
-// RecordedBotSeed returns the value of SeedVariable that the bots of a recorded
-// match were given, and whether the record has it. Records of version 0.1 have
-// it not: then the value is right unless the match was a repetition.
+// RecordedBotSeed returns the value of SeedVariable in a recorded match, and whether the record
+// has it. Records of version 0.1 lack it. The value for them is right unless the match was a
+// repetition.
 func RecordedBotSeed(h replay.Header) (seed string, known bool) {
 	if h.BotSeed != "" {
 		return h.BotSeed, true

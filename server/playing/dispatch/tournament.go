@@ -115,8 +115,8 @@ func NewTournamentSource(e TournamentEntry, outcomes map[string]league.Outcome) 
 	return t
 }
 
-// Prefetch starts to follow the schedule, so that the first matches are ready
-// when a worker asks. Without it the first worker starts that.
+// Prefetch starts to follow the schedule, so that the first matches are ready when a worker
+// asks. Without it the first call of Next does so.
 func (t *TournamentSource) Prefetch() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -136,7 +136,7 @@ func (t *TournamentSource) Stop() {
 	t.changed.Broadcast()
 }
 
-// Close is Stop, and waits until the schedule is followed no more.
+// Close calls Stop, and waits until nothing follows the schedule any more.
 func (t *TournamentSource) Close() {
 	t.Stop()
 	t.following.Wait()
@@ -173,8 +173,8 @@ func (t *TournamentSource) Next(ctx context.Context) (w Work, ok bool, err error
 	return w, ok, err
 }
 
-// Poll is Next for a caller that does not wait: when there is no work now, ok is
-// false. There may be some later unless the tournament is Drained.
+// Poll is Next that does not wait: ok is false if there is no work now. There may be work
+// later, unless the source is Drained.
 func (t *TournamentSource) Poll() (w Work, ok bool, err error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

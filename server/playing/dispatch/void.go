@@ -11,12 +11,12 @@ import (
 	"arbiter/server/league"
 )
 
-// MaxVoids is how often a match may be void before it is put off or, where nothing
-// waits for it, its pairing is left out.
+// MaxVoids is how often a match may be void before it is put off or, if it is not put off, left
+// out.
 const MaxVoids = 3
 
-// MaxLateVoids is how often a match may be void after that before its pairing is left
-// out. The pauses before its attempts are a minute together.
+// MaxLateVoids is how often a match that was put off may be void before it is left out. The
+// pauses before these attempts add up to a minute.
 const MaxLateVoids = 6
 
 // IsVoid reports whether a match has no result because the machine did not let

@@ -63,7 +63,7 @@ func (w Work) join(seat int, p referee.Player) referee.Player {
 	return w.Branch.Join(seat, p, how)
 }
 
-// SeatOf describes a bot in a replay.
+// SeatOf returns the replay's description of a bot.
 func SeatOf(b league.Bot) replay.Seat {
 	return replay.Seat{Name: b.Name, Bot: b.Typed, Version: b.Version, Digest: b.Digest, SHA256: b.SHA256}
 }

@@ -44,8 +44,8 @@ type Entry struct {
 	Wake func()
 }
 
-// A Playing is a tournament that is being played. Its Tournament hands out the
-// matches and takes the reports.
+// A Playing is a tournament that is being played. Its TournamentSource hands out the matches
+// and takes the reports, and Seen has the results.
 type Playing struct {
 	*dispatch.TournamentSource
 	*Seen
@@ -60,9 +60,9 @@ type Playing struct {
 	observing sync.Mutex
 }
 
-// Open returns what is left to play of a tournament. It must be closed. An
-// experiment has seen the matches of earlier runs when it returns. For a format they
-// are counted meanwhile, so that the first match does not wait for a long history.
+// Open returns a tournament with what is left to play of it. Close it. For an experiment, Open
+// first reads the matches of earlier runs. For a format they are read in the background, so
+// that the first match does not wait for a long history.
 func Open(ctx context.Context, store league.MatchStore, e Entry) (*Playing, error) {
 	if e.After != nil {
 		return openAfter(ctx, store, e)
@@ -229,8 +229,8 @@ func (p *Playing) Close() {
 	<-p.read
 }
 
-// Read returns what is known of a tournament that is not played here: of its entry
-// it needs the definition, the game, the experiment and Reuse.
+// Read returns what is known of a tournament without playing it. It needs only the definition,
+// the game, the experiment and Reuse of the entry.
 func Read(ctx context.Context, store league.MatchStore, e Entry) (*Seen, error) {
 	past, err := read(ctx, store, e)
 	if err != nil {

@@ -67,9 +67,9 @@ func (s *Seen) Has(bots []string) bool {
 	return !slices.ContainsFunc(bots, func(bot string) bool { return !s.bots[bot] })
 }
 
-// Add counts what has happened. A match of a bot that is not in the tournament,
-// such as an older version of one, counts nowhere, and one that another tournament
-// has played only for the experiment.
+// Add counts an event. A match of a bot that is not in the tournament, such as an older version
+// of one, does not count. A match that another tournament has played counts only for the
+// experiment.
 func (s *Seen) Add(e Event) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -118,8 +118,7 @@ func (s *Seen) Summary() league.Summary {
 	return s.experiment.Summary(s.evidence)
 }
 
-// Matches returns how many matches are counted, those of earlier runs and those of
-// this one.
+// Matches returns the number of matches that count, of earlier runs and of this one.
 func (s *Seen) Matches() (earlier, played int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

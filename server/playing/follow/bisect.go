@@ -47,7 +47,7 @@ func (h Host) Bisect(ctx context.Context, what Bisection) (bisect.Result, error)
 	b := &bisection{Bisection: what, began: time.Now(), search: bisect.New(what.Versions, rating.UnitOf(what.Game.Info().Solo()), what.Result.Gain)}
 	b.Result.Answer, b.Result.ByScore = bisect.Open, what.Game.Info().Solo()
 	if b.Result.ByScore {
-		b.search.ByScore()
+		b.search.UseScores()
 	}
 	var players []player
 	for v, version := range b.Versions {

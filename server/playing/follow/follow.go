@@ -145,10 +145,10 @@ func (t *Tournament) page() string {
 // other tournaments count in it.
 func (t *Tournament) Earlier() (own, reused int) { return t.own, t.reused }
 
-// Seen is what is known of it.
+// Seen returns what is known of the tournament.
 func (t *Tournament) Seen() *engine.Seen { return t.seen }
 
-// Check returns where the check stands that it plays for.
+// Check returns where the check stands that the tournament is played for.
 func (t *Tournament) Check() (s check.Status) {
 	t.seen.Look(func(_ *league.Table, seen *league.Evidence) { s = t.check.Status(seen) })
 	return s
@@ -335,8 +335,8 @@ const (
 	firstLine        = 2 * time.Second // nobody is to wonder for longer whether it has begun
 )
 
-// Every calls report while do runs, soon for the first time and then at an interval, and
-// returns the error of do.
+// Every runs do and returns its error. While do runs, it calls report, soon for the first time
+// and then once in each interval.
 func Every(interval time.Duration, report func(), do func() error) error {
 	quit := make(chan struct{})
 	var wg sync.WaitGroup
@@ -359,7 +359,7 @@ func Every(interval time.Duration, report func(), do func() error) error {
 	return err
 }
 
-// PrintResuming prints how many matches of earlier runs there are, if there are any.
+// PrintResuming prints the number of matches of earlier runs, if it is not 0.
 func PrintResuming(w io.Writer, n int) {
 	if n > 0 {
 		fmt.Fprintf(w, "Resuming after %d matches played earlier.\n", n)

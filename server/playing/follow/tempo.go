@@ -18,8 +18,8 @@ type mark struct {
 	played int
 }
 
-// Each returns how long a match takes, given how many the run has played by now; 0 when
-// none was played lately. The first call begins.
+// Each returns how long a match takes by the pace of the last minute; 0 if none was played in
+// it. played is the number of matches of the run by now. The first call starts the clock.
 func (t *Tempo) Each(now time.Time, played int) time.Duration {
 	t.marks = append(t.marks, mark{now, played})
 	old := slices.IndexFunc(t.marks, func(m mark) bool { return now.Sub(m.at) <= remembered })

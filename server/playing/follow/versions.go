@@ -129,7 +129,7 @@ func (l *versions) resolve(ctx context.Context, player int) error {
 			return nil
 		}
 	}
-	found, err := l.host.EnterBots(resolve.At(ctx, len(l.bots)+1, len(l.players)), l.game.Info().Name, []string{l.players[player].typed})
+	found, err := l.host.EnterBots(resolve.WithNumber(ctx, len(l.bots)+1, len(l.players)), l.game.Info().Name, []string{l.players[player].typed})
 	if err != nil {
 		return err
 	}

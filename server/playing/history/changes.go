@@ -41,7 +41,8 @@ type Change struct {
 // Marked reports whether the commit is marked in reports.
 func (c Change) Marked() bool { return c.Probability >= Enough }
 
-// Suspected reports whether the commit is not marked and the versions beside it play more.
+// Suspected reports whether the commit is suspected: it is not marked, and the versions beside
+// it should play more.
 func (c Change) Suspected() bool {
 	return !c.Marked() && c.Probability >= max(suspected, 2*c.Prior)
 }

@@ -15,8 +15,8 @@ import (
 	"arbiter/server/playing/bisect"
 )
 
-// A History is a function of what it was told: the same versions and results give the
-// same answers. It is not safe for concurrent use.
+// A History estimates the strengths of versions. The same versions and results give the same
+// answers. It is not safe for concurrent use.
 type History struct {
 	versions []bisect.Version
 	pool     int // opponents
@@ -76,8 +76,8 @@ func (h *History) Same(a, b int) {
 	h.strength = nil
 }
 
-// Add counts a trial of two players by the scores of the first one in its matches or, in a
-// solo game, by its score against the other.
+// Add adds a trial of players a and b: the results of a in its matches or, in a solo game, the
+// result of a against b.
 func (h *History) Add(a, b int, scores []rating.Score) {
 	at := [2]int{a, b}
 	m := h.met[at]
@@ -97,8 +97,8 @@ func (h *History) Add(a, b int, scores []rating.Score) {
 	h.strength = nil
 }
 
-// AddScores counts a start of a solo game by the scores of two players, relative ones if the
-// game ranks by these. A history has either scores or results.
+// AddScores adds a start of a solo game with the scores of players a and b: relative scores, if
+// the game ranks by these. A history has either scores or results.
 func (h *History) AddScores(a, b int, own, other float64) {
 	share := rating.Draw
 	switch {

@@ -22,10 +22,10 @@ const (
 	mostCell  = 128
 )
 
-// Plan says what a history plays for.
+// A Plan says when a history ends, and how much is played at a time.
 type Plan struct {
-	Band    float64 // Elo: it ends when no Band of a version that it plays for is wider
-	Newest  bool    // it plays for the newest version alone
+	Band    float64 // in Elo: the history ends when no Band of its versions is wider
+	Newest  bool    // only the newest version counts
 	Matches int     // that can be played at a time
 }
 
@@ -57,10 +57,10 @@ func (h *History) Done(p Plan) (bool, error) {
 	return len(open) == 0, err
 }
 
-// Next returns the cells of a round, by its number: a random cycle through all versions
-// if most of them ask for games, and for each that asks two random opponents otherwise.
-// The versions beside a suspected commit meet two more. Where there is a pool, its members
-// are the opponents.
+// Next returns the cells of a round, by its number from 1. If most versions need games, it is a
+// random cycle through all of them; otherwise each version that needs games meets two random
+// opponents. The versions beside a suspected commit meet two more. Opponents are the pool, if
+// there is one.
 func (h *History) Next(round int, p Plan) ([]bisect.Cell, error) {
 	open, err := h.asks(p)
 	if err != nil || len(open) == 0 {
@@ -170,7 +170,8 @@ func (d *dealer) meetPool(versions []int) {
 	}
 }
 
-// Left returns how many trials a plan still takes, about; 0 when that is not known.
+// Left returns about how many trials are left until a plan is fulfilled; 0 when that is not
+// known.
 func (h *History) Left(p Plan) (int, error) {
 	open, err := h.asks(p)
 	if err != nil || len(open) == 0 {
@@ -194,8 +195,8 @@ func (h *History) Left(p Plan) (int, error) {
 	return int(math.Ceil(left)), nil
 }
 
-// TrialsFor returns how many trials a band of so many Elo takes in all, about, by what
-// has been played; 0 when that is not known.
+// TrialsFor returns about how many trials in all a band of so many Elo takes, by what has been
+// played; 0 when that is not known.
 func (h *History) TrialsFor(elo float64) (int, error) {
 	s, err := h.Strengths()
 	if err != nil || s.Widest == 0 {
@@ -205,8 +206,8 @@ func (h *History) TrialsFor(elo float64) (int, error) {
 	return int(math.Ceil(float64(h.trials) * wider * wider)), nil
 }
 
-// Expect returns how many trials a band of so many Elo takes for so many versions, about,
-// without draws: what simulations of this package say.
+// Expect returns about how many trials it takes until the strengths of so many versions are
+// known within a band of so many Elo, without draws, by simulations of this package.
 func Expect(versions int, elo float64, pool bool, u rating.Unit) int {
 	deviation := 246.0
 	if u == rating.DuelUnit {

@@ -162,7 +162,8 @@ func (r Result) name(version int) string {
 	return fmt.Sprintf("%s (%s)", v.Name(), printable.Line(v.Subject))
 }
 
-// Overall returns how far the newest version that has played is above the oldest.
+// Overall returns by how much the newest version that has played is above the oldest, in Elo;
+// ok is false if fewer than two have played.
 func (r Result) Overall() (elo, error95 float64, ok bool) {
 	var ends []Point
 	for _, p := range r.Strengths.Points {
@@ -178,16 +179,15 @@ func (r Result) Overall() (elo, error95 float64, ok bool) {
 	return last.Elo - first.Elo, math.Hypot(first.Error95, last.Error95) * math.Sqrt(n/(n-1)), true
 }
 
-// A Suspicion is a part of the line in which the strength probably changed, though no
-// single commit is marked for it.
+// A Suspicion is a range of commits in which the strength probably changed, though no single
+// commit is marked for it.
 type Suspicion struct {
 	Good, Bad   int // versions: before the first commit that may have done it, and after the last
 	Probability float64
 	Gain        bool
 }
 
-// Suspicions returns the parts of the line that a search by arbiter bisect would tell
-// more about.
+// Suspicions returns the ranges of commits about which arbiter bisect would tell more.
 func (r Result) Suspicions() (all []Suspicion) {
 	var part Suspicion
 	elo := 0.0

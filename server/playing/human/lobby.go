@@ -195,8 +195,8 @@ func (l *Lobby) State(id, prefix string) (State, error) {
 	return state, nil
 }
 
-// Owner returns whose a match is. The error is ErrUnknown. Asking is no sign of its
-// human.
+// Owner returns the owner of a match. The error is ErrUnknown. The call does not count as a
+// sign of life of the human.
 func (l *Lobby) Owner(id string) (string, error) {
 	s, err := l.find(id)
 	if err != nil {

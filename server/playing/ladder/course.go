@@ -27,8 +27,8 @@ func Define(name string, g referee.Game, limits referee.TimeLimits) (league.Tour
 	return t, positions
 }
 
-// LastAsked returns the ID of the bot that plays for a name once all requests are
-// obeyed; "" for none.
+// LastAsked returns the ID of the bot that will play for a name after all requests; "" for
+// none.
 func LastAsked(series league.Series, requests []league.LadderRequest, name string) (bot string) {
 	for _, e := range series.Entries {
 		if e.Key == name {
@@ -47,7 +47,7 @@ func LastAsked(series league.Series, requests []league.LadderRequest, name strin
 	return bot
 }
 
-// Names returns the names that bots play for once all requests are obeyed, in order.
+// Names returns the names for which bots will play after all requests, in order.
 func Names(entries []league.SeriesEntry, requests []league.LadderRequest) []string {
 	plays := map[string]bool{}
 	for _, e := range entries {
@@ -77,11 +77,10 @@ func CheckName(ladder, name string, names []string) error {
 	return league.Usagef("ladder %s: no bot %s plays there%s; want one of %s", ladder, name, nearest.Hint(name, names), strings.Join(names, ", "))
 }
 
-// A Course is a ladder as it is played: a series of rounds and entries, and the Ladder
-// of its results. The series grows by requests between two rounds and by what Next
-// chooses. Whoever plays a Course stores the series before he plays the round, and Count
-// tells the results. The zero value with a series goes on where that one stopped, once its
-// results are counted. It is not safe for concurrent use.
+// A Course is a ladder as it is played: a series of rounds and entries, and the Ladder of its
+// results. Obey and Choose make the series longer between two rounds. Store the series before
+// its last round is played, and call Count with the results. To resume, set Series in the zero
+// value and call Count. It is not safe for concurrent use.
 type Course struct {
 	Series league.Series
 
@@ -94,7 +93,7 @@ type Course struct {
 // Table returns where the bots stand by the rounds that were counted.
 func (c *Course) Table() (league.LadderTable, error) { return c.ladder.Table() }
 
-// Counted returns how many rounds were counted.
+// Counted returns the number of rounds that Count has counted.
 func (c *Course) Counted() int { return c.counted }
 
 // Obeyed returns the number of the last request that Obey has dealt with. Once the
@@ -139,8 +138,8 @@ func (c *Course) Needs(bot string) bool {
 	return names[last] || n > 0 && slices.Contains(c.Series.Bots(n), bot)
 }
 
-// Obey makes entries of requests, which count from the next round on. It calls contend,
-// when set, with each bot that enters; an error of contend keeps the bot out. It calls
+// Obey turns requests into entries, which count from the next round on. It calls contend, if
+// set, with each bot that enters; a bot for which contend returns an error stays out. It calls
 // say with each change, as a sentence.
 func (c *Course) Obey(requests []league.LadderRequest, contend func(league.Bot) error, say func(news string)) {
 	for _, r := range requests {
@@ -183,9 +182,9 @@ func (c *Course) entered(r league.LadderRequest) bool {
 	})
 }
 
-// Count counts the rounds that are complete and were not counted. In a solo game a trial
-// compares two matches. A ladder deals seeds, so relative scores are those that the rules
-// of the game name.
+// Count counts the results of the rounds that are complete and have not been counted. In a solo
+// game a trial compares two matches, by the references of the rules if the game ranks by
+// relative scores.
 func (c *Course) Count(evidence *league.Evidence, g referee.Game) {
 	for round := 1; round <= len(c.Series.Rounds); round++ {
 		if _, ok := evidence.Round(c.Series, round); !ok || !evidence.Complete(round) {

@@ -70,8 +70,8 @@ type met struct {
 	count  int                // pairs
 }
 
-// Enter tells of an entry, a new version, or an exit, which is an entry without a
-// bot. It reports whether that changes anything.
+// Enter adds an entry: a new version or, without a bot, an exit. It reports whether that
+// changes anything.
 func (l *Ladder) Enter(e league.SeriesEntry) bool {
 	if l.byID == nil {
 		l.byID, l.met = map[string]*version{}, map[[2]string]*met{}

@@ -23,9 +23,8 @@ const BuiltinVerb = "bot"
 // seat before its input; see package bots/recorded.
 const RecordedFlag = "--recorded"
 
-// Told makes a builtin bot one that is told what its seat has answered before it
-// joins a branch: this program with RecordedFlag. Other contenders are returned as
-// they are.
+// Told returns a builtin bot as one that reads what its seat has answered before it joins a
+// branch: this program with RecordedFlag. Another contender is returned as it is.
 func Told(c dispatch.Contender) dispatch.Contender {
 	if path, ok := BuiltinPath(c.Bot.Typed); ok {
 		if self, err := os.Executable(); err == nil {
@@ -75,9 +74,8 @@ func BuiltinPath(typed string) (path string, ok bool) {
 	return strings.CutPrefix(bot, BuiltinPrefix)
 }
 
-// A NotBuiltinError reports a bot that is not started because somebody else names
-// it: a record, an imported database, another machine. Of those, builtin bots are
-// started, and nothing else.
+// A NotBuiltinError refuses to start a bot that a record, an imported database or another
+// machine names. Of such bots only builtin ones are started.
 type NotBuiltinError struct {
 	Typed  string // what was named
 	Option string // of a builtin bot: the one that names a file; otherwise ""

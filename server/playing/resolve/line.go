@@ -22,12 +22,13 @@ type Revision struct {
 // workingTree is the Tree of files that are not committed.
 const workingTree = "working tree"
 
-// An End is an end of a line of revisions, as typed.
+// An End is the commit at one end of a line of revisions, as typed.
 type End struct {
-	Flag string // that it is the value of, such as --good; for messages
+	Flag string // the flag that it was given with, such as --good; for messages
 	Rev  string // branch, tag or commit
 }
 
+// String returns the flag and the revision, for messages.
 func (e End) String() string { return e.Flag + " " + e.Rev }
 
 // Line returns the revisions of a bot's folder from a good commit to a bad one: the

@@ -32,7 +32,7 @@ func SplitName(typed string) (name, bot string) {
 	return name, bot
 }
 
-// WithName is the reverse of SplitName.
+// WithName returns NAME=BOT, as SplitName takes it.
 func WithName(name, bot string) string {
 	if name == "" {
 		return bot

@@ -48,13 +48,14 @@ type placeKey struct{}
 // A place is that of a bot among those that are resolved one by one.
 type place struct{ number, of int }
 
-// At says which one of how many bots is resolved with the context, for the progress.
-func At(ctx context.Context, number, of int) context.Context {
+// WithNumber returns a context for resolving bot number of so many, from 1, which BuildingText
+// tells.
+func WithNumber(ctx context.Context, number, of int) context.Context {
 	return context.WithValue(ctx, placeKey{}, place{number, of})
 }
 
-// Building says which bot is being built, for Slowly.
-func Building(ctx context.Context, bot string) string {
+// BuildingText returns the text for Slowly while a bot is built: "Building 2 of 3: mine".
+func BuildingText(ctx context.Context, bot string) string {
 	if p, ok := ctx.Value(placeKey{}).(place); ok && p.of > 1 {
 		return fmt.Sprintf("Building %d of %d: %s", p.number, p.of, bot)
 	}

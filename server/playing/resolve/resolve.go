@@ -45,7 +45,7 @@ func (r Resolver) All(ctx context.Context, typed []string, game string) ([]dispa
 	var contenders []dispatch.Contender
 	for i, arg := range typed {
 		if len(typed) > 1 {
-			ctx = At(ctx, i+1, len(typed))
+			ctx = WithNumber(ctx, i+1, len(typed))
 		}
 		c, err := r.One(ctx, arg, game)
 		if err != nil {
@@ -95,7 +95,7 @@ func (r Resolver) one(ctx context.Context, arg, game string) (dispatch.Contender
 		return c, err
 	}
 	var c dispatch.Contender
-	err := Slowly(r.Progress, Building(ctx, shown(arg)), func() (err error) {
+	err := Slowly(r.Progress, BuildingText(ctx, shown(arg)), func() (err error) {
 		c, err = r.build(ctx, arg, game)
 		return err
 	})
@@ -151,9 +151,8 @@ func (r Resolver) build(ctx context.Context, arg, game string) (dispatch.Contend
 	return dispatch.Contender{Bot: bot, Spec: spec, Output: output}, nil
 }
 
-// Entered finds a bot that was entered before, where it was typed, and checks that it
-// is the same to the byte. It builds nothing. If the bot is not as it was built then,
-// or cannot be found, ok is false.
+// Entered returns a bot that was entered before, found where it was typed then. ok is false if
+// it is not there or not the same to the byte. It builds nothing.
 func (r Resolver) Entered(ctx context.Context, bot league.Bot) (c dispatch.Contender, ok bool) {
 	_, arg := SplitName(bot.Typed)
 	found, err := r.locate(ctx, arg, bot.Game)

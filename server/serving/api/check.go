@@ -265,7 +265,7 @@ func (b checkIn) question(g referee.Game, starts int) (league.Question, error) {
 	}
 	q, err := asked.Question(g.Info())
 	if err == nil && check.NeedsMargin(q) {
-		q, err = check.WithoutScores(q, starts)
+		q, err = check.WithDefaultMargin(q, starts)
 	}
 	return q, err
 }
@@ -400,7 +400,7 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 		return nil, err
 	}
 	if check.NeedsMargin(q) {
-		if q, err = check.WithoutScores(q, asked.Starts); err != nil {
+		if q, err = check.WithDefaultMargin(q, asked.Starts); err != nil {
 			return nil, inQuery(err)
 		}
 	}

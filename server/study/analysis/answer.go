@@ -9,9 +9,9 @@ import (
 	"arbiter/referee/replay"
 )
 
-// AnalyseAnswer examines another answer to the last position of a record than the
-// one that the seat of the options gave, and returns what it costs there. Of the
-// other options, only the budget and the samples count.
+// AnalyseAnswer returns what another answer to the last position of a record would cost. The
+// answer is of the seat in the options, which gave another one. Of the other options only the
+// budget and the samples count.
 func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, answer []string, o Options) (Turn, error) {
 	began := time.Now()
 	items, err := follow(ctx, rec, g, j, o.Seat)

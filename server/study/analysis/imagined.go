@@ -7,8 +7,8 @@ import (
 	"arbiter/referee"
 )
 
-// A Continuation is a match that is as recorded up to a turn, in which a seat gives an
-// answer, and is played on from there.
+// A Continuation is a match that is played on from a turn of a record after a given answer of
+// one seat.
 type Continuation struct {
 	Game   referee.Game // deals it: as recorded at first, as imagined from the turn on
 	Answer []string     // of the seat in the turn, in which the others answer as recorded

@@ -48,8 +48,8 @@ type Confirmer interface {
 	Confirm(position int, answers [][]string, kind, n int) float64
 }
 
-// An Imaginer is a Judge that can deal what its players play on from, for players who are
-// sent inputs, such as bots.
+// An Imaginer is a Judge that can imagine the match from which its players play on, for players
+// that are sent inputs, such as bots.
 type Imaginer interface {
 	Judge
 	// Imagine returns a copy of m, the match in front of a position, in which all that the
@@ -83,12 +83,11 @@ type Searcher interface {
 // values, and answers have no regrets and no marks.
 type Appraiser interface {
 	Judge
-	// Passes tells that the match, of which the seat has given its answer, is in front
-	// of a turn. It reports whether the position is to be valued: then it has the next
-	// number, like those of Look.
+	// Passes is called before each turn after the seat's answer. It reports whether the
+	// position is to be valued: then the position has the next number, as those of Look have.
 	Passes(turn int) bool
-	// Appraise returns the most that it finds the seat can still make of a position,
-	// and no less than the seat has made of it. It ends after so many nodes, and after
-	// the time, unless that is 0.
+	// Appraise returns the best result that it finds the seat can still reach from a position,
+	// and no less than the seat has reached. It looks at no more than so many nodes. It takes
+	// no longer than most; 0 is no limit.
 	Appraise(position, nodes int, most time.Duration) float64
 }

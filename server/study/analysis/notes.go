@@ -24,8 +24,8 @@ type Note struct {
 	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
 }
 
-// Pairs are matches that players of a kind played to the end, from the judge's answer and
-// from the given one with the same luck.
+// Pairs are matches that players of one kind played to the end, two by two with the same luck:
+// from the judge's answer and from the given one.
 type Pairs struct {
 	Cost  Tally   `json:"cost"`  // the result after the judge's answer less that after the given one
 	Best  float64 `json:"best"`  // the mean result after the judge's answer
@@ -39,7 +39,7 @@ func (p *Pairs) add(best, given float64) {
 	p.Given += (given - p.Given) / float64(p.Cost.N)
 }
 
-// Found is what a Searcher found, or an Appraiser: a budget and a value.
+// A Found is the value that a Searcher or an Appraiser found with a budget.
 type Found struct {
 	Budget      int     `json:"budget"`
 	Nodes       int     `json:"nodes"`

@@ -15,7 +15,7 @@ type RankedCost struct {
 	Sure  Sure    `json:"sure" enum:"proven,confirmed,likely,unclear"`
 }
 
-// Sure says how sure a cost is.
+// A Sure says how sure a cost is.
 type Sure string
 
 // How sure a cost is, the surest first.

@@ -105,9 +105,9 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 	return t, errors.Join(err, ctx.Err())
 }
 
-// Legal returns the fault that an answer of a seat would be in a turn of a record, beside the
-// recorded answers of the others. It returns nil if the answer is legal, or if matches cannot
-// be copied.
+// Legal returns the fault that an answer of a seat would be in a turn of a record, if the
+// others answer as recorded. It returns nil if the answer is legal, or if the game's matches
+// cannot be copied.
 func Legal(rec *replay.Record, g referee.Game, turn, seat int, answer []string) error {
 	for p, err := range replay.Positions(rec, g) {
 		if err != nil {

@@ -234,8 +234,8 @@ func (a *Analyst) job(meant func(j *job) bool) *job {
 	return a.jobs[i]
 }
 
-// Request has a match analysed for so long, after those before it. A match that
-// waits or is analysed already stays as it is.
+// Request queues the analysis of a match, which may take as long as budget. A match that waits
+// or is being analysed stays as it is. The error is ErrBusy if too many wait.
 func (a *Analyst) Request(ctx context.Context, match string, budget time.Duration) error {
 	if _, _, _, err := a.open(ctx, match); err != nil {
 		return err
@@ -282,7 +282,7 @@ func (a *Analyst) end(j *job) {
 	}
 }
 
-// Status tells how the analysis of a match stands, and what is known.
+// Status returns how the analysis of a match stands, with what is known.
 func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 	rec, _, judging, err := a.open(ctx, match)
 	if errors.Is(err, analysis.ErrNoJudge) {

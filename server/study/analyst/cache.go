@@ -38,10 +38,10 @@ const mostFiles = 2000
 
 func (c Cache) path(key string) string { return filepath.Join(c.Dir, key+".json") }
 
-// Analyse goes on from what earlier analyses of a match have found out, and keeps
-// what this one does, also when ctx ends it. An effort promises the same report
-// always: it starts from nothing, and nothing is kept. Nor is what is known of one
-// seat alone.
+// Analyse analyses a match. It goes on from what earlier analyses have found out, and keeps
+// what it finds out, even if ctx ends it. With an Effort it starts from nothing and keeps
+// nothing, so that its report is always the same. It keeps nothing of an analysis of one seat
+// alone, either.
 func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Analysis, error) {
 	if o.Effort > 0 {
 		c = Cache{}
@@ -64,8 +64,7 @@ func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g 
 	return report, err
 }
 
-// Granted returns how long the analyses of a match that are kept were allowed to take,
-// together.
+// Granted returns how much time all analyses of a match were given that Analyse has kept.
 func (c Cache) Granted(rec *replay.Record, j analysis.Judging) (time.Duration, error) {
 	key, err := analysis.Key(rec, j)
 	if err != nil {
@@ -74,8 +73,7 @@ func (c Cache) Granted(rec *replay.Record, j analysis.Judging) (time.Duration, e
 	return time.Duration(c.load(key).Granted * float64(time.Second)), nil
 }
 
-// Known returns the report of the latest analysis of a match, nil when there is
-// none.
+// Known returns the report of the latest analysis of a match; nil if there is none.
 func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Analysis, error) {
 	if c.Dir == "" {
 		return nil, nil

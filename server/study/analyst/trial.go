@@ -55,9 +55,9 @@ func (t *trial) end(err error) {
 	}
 }
 
-// Ask has a question about a seat of a match answered within a budget, after the jobs
-// before it. The same question is asked once: while it waits or is answered it stays as it
-// is, and afterwards it is answered anew.
+// Ask queues a question about a seat of a match, to be answered within a budget. A question
+// that waits or is being answered is not asked again; one that was answered is answered anew.
+// The error is ErrBusy or a QuestionError.
 func (a *Analyst) Ask(ctx context.Context, match string, seat int, q analysis.Question, budget time.Duration) (TrialStatus, error) {
 	rec, _, _, err := a.open(ctx, match)
 	if err != nil {
@@ -100,7 +100,7 @@ func askable(rec *replay.Record, seat, turn int) error {
 	return nil
 }
 
-// Trial returns how a question stands. Without such a one the error is ErrNoTrial.
+// Trial returns how a question stands. The error is ErrNoTrial if it is not known.
 func (a *Analyst) Trial(match, id string) (TrialStatus, error) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -111,8 +111,8 @@ func (a *Analyst) Trial(match, id string) (TrialStatus, error) {
 	return a.trialStatus(t), nil
 }
 
-// CancelTrial ends a question. One that is being answered has what is known until then;
-// one that waits is forgotten.
+// CancelTrial ends a question. One that is being answered keeps what is known by then. One that
+// waits is forgotten.
 func (a *Analyst) CancelTrial(match, id string) {
 	a.mu.Lock()
 	defer a.mu.Unlock()

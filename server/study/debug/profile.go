@@ -21,9 +21,10 @@ type NoProfileError struct{ Why string }
 // Error returns the reason.
 func (e NoProfileError) Error() string { return "no profile is possible: " + e.Why }
 
-// Profile runs the bot and profiles Turn alone: with cProfile for Python, with
-// pprof for a bot in Go whose folder has its source. It writes the figures to
-// Stdout and returns the first answer up to Turn that was not as recorded.
+// Profile runs the bot and profiles its answer to Turn alone: with cProfile for Python, with
+// pprof for a bot in Go whose folder has its source. It writes the figures to Stdout, and
+// returns the first answer up to Turn that differs from the record; nil if none does. A
+// NoProfileError says why a turn cannot be profiled.
 func (s Session) Profile(ctx context.Context) (*rewind.Difference, error) {
 	dir, err := os.MkdirTemp("", "arbiter-profile-")
 	if err != nil {

@@ -31,8 +31,8 @@ type Session struct {
 	Stdin, Stdout, Stderr *os.File
 }
 
-// Run runs the session with a debugger, until both it and the bot have ended, and
-// returns the first answer before Turn that was not as recorded.
+// Run runs the bot with a debugger until both have ended. It returns the first answer before
+// Turn that differs from the record; nil if none does.
 func (s Session) Run(ctx context.Context, tool Tool) (*rewind.Difference, error) {
 	dir, err := os.MkdirTemp("", "arbiter-debug-")
 	if err != nil {

@@ -25,7 +25,7 @@ type TestAnswer struct {
 	Failed string `json:"failed,omitempty"`
 }
 
-// Ask plays the record of a test to a bot and returns its last answer.
+// Ask feeds the record of a test to a bot and returns what it answers in the test's turn.
 func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox, t Test) (TestAnswer, error) {
 	o := TestAnswer{Test: t.Name, Bot: bot.Bot.Typed, Answer: t.Recorded, Same: true}
 	fed, err := s.feed(ctx, bot, box)

@@ -17,7 +17,7 @@ type marked struct {
 	asked int // the how many-th answer of the seat it is
 }
 
-// A Deviation is a part of an answer that the judge's answer has otherwise.
+// A Deviation is a part of an answer in which it differs from the judge's answer.
 type Deviation struct {
 	Of    string `json:"of"` // who acts, such as "minion 2"; "" where an answer has one part
 	Given string `json:"given"`
@@ -26,7 +26,7 @@ type Deviation struct {
 	givenKind, bestKind string
 }
 
-// String returns the given part with who it is of, such as "minion 2: MOVE 2 4 5".
+// String returns the given part behind who acts, such as "minion 2: MOVE 2 4 5".
 func (d Deviation) String() string {
 	if d.Of == "" {
 		return d.Given
@@ -34,8 +34,8 @@ func (d Deviation) String() string {
 	return d.Of + ": " + d.Given
 }
 
-// Deviations returns in what the judge's answer differs, part by part; nothing where the
-// game cannot take answers apart.
+// Deviations returns the parts in which an answer differs from the judge's; none if the game
+// cannot split answers.
 func Deviations(g referee.Game, given, best string) []Deviation {
 	all := []Deviation{}
 	p, ok := g.(referee.AnswerSplitter)

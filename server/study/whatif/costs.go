@@ -17,8 +17,8 @@ type Cost struct {
 // Analyses returns what is known of the match of a seat; nil for nothing.
 type Analyses func(ctx context.Context, s Seat) (*analysis.Analysis, error)
 
-// CostsOf returns the costs of a seat's answers by turn, of those that an analysis
-// has examined. Nothing is known of a match without a report.
+// CostsOf returns by turn the costs of those answers of a seat that an analysis has examined.
+// It returns none for nil.
 func CostsOf(r *analysis.Analysis, seat int) map[int]Cost {
 	if r == nil {
 		return nil

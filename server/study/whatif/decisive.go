@@ -28,7 +28,7 @@ type Decisive struct {
 	By   DecidedBy `json:"by"`
 }
 
-// DecidedBy says what tells a decisive turn.
+// A DecidedBy says how a decisive turn was found.
 type DecidedBy string
 
 // What tells a decisive turn, the first one that does.
@@ -41,7 +41,8 @@ const (
 	ByNothing DecidedBy = "nothing" // none does: it is the first turn in which the seat was asked
 )
 
-// Words says what tells a decisive turn to people; a word of a newer server is as it is.
+// Words returns how a decisive turn was found, for people. A value that this build does not
+// know stays as it is.
 func (by DecidedBy) Words() string {
 	words, known := map[DecidedBy]string{
 		ByFault:   "its fault",
@@ -57,10 +58,9 @@ func (by DecidedBy) Words() string {
 	return words
 }
 
-// DecisiveTurn returns the turn in which a match was decided against the seat. Lists,
-// pages, reports and commands all have it from here. report is what is known of the match,
-// nil for nothing. A match that this build plays otherwise than recorded counts up to that
-// turn.
+// DecisiveTurn returns the turn in which a match was decided against the seat. report is what
+// is known of the match; nil for nothing. If this build plays the match differently, only the
+// turns before that count. Lists, pages, reports and commands all use it.
 func DecisiveTurn(s Seat, report *analysis.Analysis) (Decisive, error) {
 	all, err := moments(s)
 	if err != nil {
@@ -71,8 +71,8 @@ func DecisiveTurn(s Seat, report *analysis.Analysis) (Decisive, error) {
 	return d, nil
 }
 
-// LosingSeat returns the seat that a match was decided against, by the ranks of its seats:
-// the last one, of a solo game the only one. A draw was decided against nobody.
+// LosingSeat returns the seat that lost a match, by the ranks of its seats: the last one or, in
+// a solo game, the only one. lost is false for a draw.
 func LosingSeat(ranks []int) (seat int, lost bool) {
 	if len(ranks) == 0 {
 		return 0, false

@@ -30,7 +30,7 @@ type Change struct {
 	Best bool  `json:"best,omitempty"` // Found does what the judge's answer does
 }
 
-// A Diff is what another version of a bot changes.
+// A Diff is what another version of a bot answers differently.
 type Diff struct {
 	Bot     string   `json:"bot"`     // as typed
 	Matches int      `json:"matches"` // fed to it, one for each seat
@@ -48,7 +48,7 @@ type Failure struct {
 	Why   string `json:"why"`
 }
 
-// Options of Compare.
+// Options are options of Compare.
 type Options struct {
 	Workers int              // matches at the same time; 0 is 1
 	Box     *sandbox.Sandbox // of the bots; nil for none
@@ -56,10 +56,10 @@ type Options struct {
 	Analyses Analyses
 }
 
-// Compare feeds a bot what each seat was sent, and returns the answers that do not
-// do what the recorded ones did. A match that this build plays otherwise than recorded counts up to
-// that turn. One that fails is listed, and is an error where all of them do. When ctx ends
-// it returns what is known of the matches that were fed whole, and ctx's error.
+// Compare feeds a bot the inputs of each seat, and returns the answers that do something else
+// than the recorded ones. If this build plays a match differently, only the turns before that
+// count. A match that fails is listed; it is an error if all fail. When ctx ends it returns
+// what is known of the matches that were fed to their end, and ctx's error.
 func Compare(ctx context.Context, bot dispatch.Contender, seats []Seat, o Options) (Diff, error) {
 	d := Diff{Bot: bot.Bot.Typed, Changes: []Change{}, Failed: []Failure{}}
 	type comparison struct {

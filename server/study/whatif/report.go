@@ -53,7 +53,7 @@ type Version struct {
 	Matches int    `json:"matches"`
 }
 
-// An Opponent is what a bot lost to another one.
+// An Opponent is what a bot lost against another one.
 type Opponent struct {
 	Bot     string  `json:"bot"` // ID; several are joined by " and "
 	Matches int     `json:"matches"`
@@ -61,14 +61,14 @@ type Opponent struct {
 	Share   Share   `json:"answers"`
 }
 
-// FaultLoss is what a bot lost by a kind of fault.
+// A FaultLoss is what a bot lost by faults of one kind.
 type FaultLoss struct {
 	Kind    referee.Kind `json:"kind"`
 	Matches int          `json:"matches"`
 	Lost    float64      `json:"lost"`
 }
 
-// A Share sums up the answers of a kind.
+// A Share sums up the costs of the answers of one kind.
 type Share struct {
 	Name    string  `json:"name,omitempty"`
 	Answers int     `json:"answers"` // with a known cost
@@ -76,7 +76,7 @@ type Share struct {
 	Cost    float64 `json:"cost"`    // their regrets together
 }
 
-// A Costly is an answer that cost something.
+// A Costly is an answer with what it cost.
 type Costly struct {
 	Match      string   `json:"match"`
 	Turn       int      `json:"turn"`

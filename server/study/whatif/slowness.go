@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Slowness is about answers that took more than half of their limit.
+// Slowness counts the answers that took more than half of their limit.
 type Slowness struct {
 	Answers int `json:"answers"` // all answers with a limit
 	// Slow ones used the processor for at least half of their time, starved ones did

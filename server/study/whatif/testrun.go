@@ -81,8 +81,8 @@ func ReadTestRuns(dir string) ([]TestRun, error) {
 	return runs, nil
 }
 
-// KeepTestRuns keeps what bots have answered to the set in a folder, in place of what the
-// same bots answered before.
+// KeepTestRuns stores the latest answers of bots to the set in a folder, in place of older
+// answers of the same bots.
 func KeepTestRuns(dir string, latest []TestRun) error {
 	before, err := ReadTestRuns(dir)
 	if err != nil {
@@ -135,8 +135,8 @@ type NamedTestSet struct {
 	Unreadable error
 }
 
-// All returns the sets by name. What is no set in the folder is left out; a set that cannot
-// be read says why.
+// All returns the sets by name. It leaves out folders that are not sets. Unreadable of a set
+// says why it cannot be read.
 func (s TestSets) All() ([]NamedTestSet, error) {
 	if s.Dir == "" {
 		return nil, nil
@@ -158,7 +158,7 @@ func (s TestSets) All() ([]NamedTestSet, error) {
 	return all, nil
 }
 
-// Check returns an error if the folder cannot be one of test sets.
+// Check returns an error if the folder cannot hold test sets.
 func (s TestSets) Check() error {
 	if s.Dir == "" {
 		return nil

@@ -43,7 +43,8 @@ type Test struct {
 	Judged   *Gain  `toml:"judged"`         // what the judge says of it; nil where it was not asked
 }
 
-// A Gain is what the best answer of a test gains on the recorded one by the judge.
+// A Gain is by how much the best answer of a test is better than the recorded one, as the judge
+// says.
 type Gain struct {
 	Gain  float64 `toml:"gain"`  // in the unit of the game's costs
 	Error float64 `toml:"error"` // half the width of a 95 % interval
@@ -87,9 +88,9 @@ func parseTestSet(text []byte) (set TestSet, err error) {
 	return set, nil
 }
 
-// Add adds the position in front of an answer of a seat to the set in a folder, and
-// writes it. A test of the same name is replaced. explicit reports whether the
-// position is an explicit start too. A better answer that is a fault is refused with it.
+// Add adds the position before an answer of a seat to the set in a folder, and writes the set.
+// It replaces a test of the same name. explicit reports whether the position is an explicit
+// start, too. The error says so if the best answer of the test would be a fault.
 func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
 	game := s.Game.Info().Name
 	if set.Game != "" && set.Game != game {
@@ -156,7 +157,7 @@ func writeWhole(path string, text []byte) error {
 
 func (set *TestSet) replay(dir string, t Test) string { return filepath.Join(dir, t.Name+replay.Ext) }
 
-// Open reads the record of a test.
+// Open returns the seat of a test with the test's record.
 func (set *TestSet) Open(dir string, t Test, g referee.Game) (Seat, error) {
 	rec, err := replay.Open(set.replay(dir, t))
 	if err != nil {

@@ -20,8 +20,8 @@ type Bots struct {
 	Branch     *rewind.Branch // leaves the match before the turn in which it does
 }
 
-// Refused returns an error if the bot of the seat cannot go on from an answer that is not
-// its own: it is refused here as in a branch.
+// Refused returns an error if the bot of the seat cannot join the branch after an answer that
+// is not its own.
 func (b Bots) Refused() error {
 	how := rewind.Fed
 	if b.Contenders[b.Seat].Told {
@@ -37,8 +37,8 @@ func (b Bots) Refused() error {
 // is repeated so often.
 const freshSeeds = 1 << 30
 
-// Play implements analysis.Play. Both matches of a pair have the same seed for the bots,
-// and none has the recorded one.
+// Play implements analysis.Play. The bots of both matches of a pair get the same seed, which is
+// not the recorded one.
 func (b Bots) Play(ctx context.Context, c analysis.Continuation) (referee.Result, uint64, error) {
 	h := &b.Branch.Record.Header
 	start := league.Start{Seed: h.Seed}
