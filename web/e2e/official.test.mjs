@@ -60,12 +60,13 @@ before(async () => {
   for (const [name, more] of [
     ['day', ''],
     ['bare', 'frames = "none"\n'],
+    ['broken', ''],
   ]) {
     const folder = join(dir, name);
     mkdirSync(join(folder, 'view/lib'), { recursive: true });
     writeFileSync(join(folder, 'game.toml'), `name = "${name}"\nrun = "bash referee.sh"\n${more}`);
     writeFileSync(join(folder, 'referee.sh'), referee);
-    writeFileSync(join(folder, 'view/player.js'), viewer);
+    writeFileSync(join(folder, 'view/player.js'), name === 'broken' ? "import './none.js'\n" : viewer);
     writeFileSync(join(folder, 'view/config.js'), '');
     writeFileSync(join(folder, 'view/lib/pixi6.js'), '');
     execFileSync(arbiter, ['game', 'add', folder, '--game-dir', games], { stdio: 'pipe' });
@@ -124,5 +125,13 @@ test('a record without frames is shown on the board, and says why', async (t) =>
   await page.getByText('The record does not have all frames for the viewer of the game.').waitFor();
   assert.equal(await page.locator('iframe').count(), 0);
   await page.locator('.board canvas').waitFor();
+  done();
+});
+
+test('the board shows a match until the viewer does, and the page says that it has not', async (t) => {
+  const { page, done } = await match(t, 'broken', /404/);
+  await page.getByText('The viewer of the game has not started; a file of it may be missing.').waitFor();
+  await page.locator('.board canvas').waitFor();
+  assert.equal(await page.locator('iframe').getAttribute('data-shown'), 'false');
   done();
 });

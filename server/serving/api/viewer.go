@@ -49,6 +49,8 @@ func (s *Server) viewerOf(game string) (digest string, v *external.Viewer) {
 // viewerFile serves a file of a viewer. All that is not one of its files is not found.
 func (s *Server) viewerFile(w http.ResponseWriter, r *http.Request) {
 	game, asked, name := chi.URLParam(r, "game"), chi.URLParam(r, "digest"), chi.URLParam(r, "*")
+	h := w.Header()
+	h.Set("Access-Control-Allow-Origin", "*")
 	digest, viewer := s.viewerOf(game)
 	if viewer == nil || asked != digest {
 		transport.WriteProblem(w, huma.Error404NotFound("no such viewer"))
@@ -62,9 +64,7 @@ func (s *Server) viewerFile(w http.ResponseWriter, r *http.Request) {
 		transport.WriteProblem(w, huma.Error404NotFound("the viewer has no such file"))
 		return
 	}
-	h := w.Header()
 	h.Set("Content-Security-Policy", strings.ReplaceAll(viewerPolicy, "PREFIX", r.Host+path.Join(viewerPath, game, digest)+"/"))
-	h.Set("Access-Control-Allow-Origin", "*")
 	h.Set("Cross-Origin-Resource-Policy", "cross-origin")
 	h.Set("Cache-Control", "private, max-age=31536000, immutable")
 	if path.Ext(name) == ".js" {

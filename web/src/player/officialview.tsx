@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { get } from '../api/client';
 import { useAsync } from '../lib/async';
 import { useObservable } from '../lib/observable';
@@ -7,7 +7,7 @@ import { BoardView } from './boardview';
 import { OfficialPositions, officialMatch } from './official';
 import type { Player } from './player';
 
-const PATIENCE_MS = 30_000; // in which the viewer must show a match
+const PATIENCE_MS = 15_000; // after which the page says that the viewer has not started
 
 /**
  * The address of the viewer that a game has of its own. It is asked for when the match has ended: the viewer takes all
@@ -31,12 +31,12 @@ export function useOfficial({ replay }: Player): string | undefined {
 interface Props {
   player: Player;
   page: string; // of the viewer
-  closeUp: boolean; // of the board in its place
+  closeUp: boolean; // of the board
 }
 
 /**
  * A match in the viewer that its game has of its own. The viewer is a stranger's program: its frame has no origin, and
- * its policy lets it load nothing but its own files. Where it does not show the match, the board does.
+ * its policy lets it load nothing but its own files. Until it shows the match, the board does.
  */
 export function OfficialView({ player, page, closeUp }: Props) {
   const { replay, transport } = player;
@@ -44,8 +44,9 @@ export function OfficialView({ player, page, closeUp }: Props) {
   const [shown, setShown] = useState(false);
   const [why, setWhy] = useState<string>();
 
+  const match = useMemo(() => officialMatch(replay.header!, replay.frames, avatar), [player]);
+
   useEffect(() => {
-    const match = officialMatch(replay.header!, replay.frames, avatar);
     if (match === undefined) {
       setWhy('The record does not have all frames for the viewer of the game.');
       return;
@@ -74,10 +75,11 @@ export function OfficialView({ player, page, closeUp }: Props) {
       if (data.type !== 'shown') return;
       started = true;
       setShown(true);
+      setWhy(undefined);
       move();
     };
     const late = setTimeout(() => {
-      if (!started) setWhy('The viewer of the game did not start.');
+      if (!started) setWhy('The viewer of the game has not started; a file of it may be missing.');
     }, PATIENCE_MS);
     const back = () => {
       if (document.activeElement === frame.current) frame.current!.blur(); // the keys stay the page's
@@ -94,25 +96,23 @@ export function OfficialView({ player, page, closeUp }: Props) {
     };
   }, [player, page]);
 
-  if (why !== undefined) {
-    return (
-      <>
-        <p class="note">{why}</p>
-        <BoardView player={player} closeUp={closeUp} />
-      </>
-    );
-  }
   return (
-    <div class="board official">
-      <iframe
-        ref={frame}
-        src={page}
-        sandbox="allow-scripts"
-        title="the match in the viewer of its game"
-        tabIndex={-1}
-        data-shown={shown}
-      />
-    </div>
+    <>
+      {why !== undefined && <p class="note">{why}</p>}
+      {!shown && <BoardView player={player} closeUp={closeUp} />}
+      {match !== undefined && (
+        <div class={shown ? 'board official' : 'official coming'}>
+          <iframe
+            ref={frame}
+            src={page}
+            sandbox="allow-scripts"
+            title="the match in the viewer of its game"
+            tabIndex={-1}
+            data-shown={shown}
+          />
+        </div>
+      )}
+    </>
   );
 }
 
