@@ -243,10 +243,6 @@ func (s *stage) each(t *testing.T) {
 	for _, k := range misbehaviours() {
 		t.Run(k.name, func(t *testing.T) { s.misbehave(t, k) })
 	}
-	s.eachAttack(t)
-}
-
-func (s *stage) eachAttack(t *testing.T) {
 	for _, k := range attacks() {
 		t.Run(k.name, func(t *testing.T) { s.attack(t, k) })
 	}
@@ -256,12 +252,9 @@ func (s *stage) eachAttack(t *testing.T) {
 // them are what they are alone, and nothing is left.
 func TestHostile(t *testing.T) { newStage(t, string(sandbox.Auto)).each(t) }
 
-// Without boxes attacks get what docs/isolation.md says, or the tests of boxes
-// would show nothing.
-func TestHostileWithoutBoxes(t *testing.T) { newStage(t, string(sandbox.Off)).eachAttack(t) }
-
 // The same with each protection left out, as often as is asked for: any one that
-// is said to end an attack does so alone. And as an ordinary user.
+// is said to end an attack does so alone. Without any, attacks get what docs/isolation.md
+// says, or the tests of boxes would show nothing. And as an ordinary user.
 func TestEveryLevel(t *testing.T) {
 	if *repeats == 0 {
 		t.Skip("-hostile 3 plays it; make soak does") // minutes
