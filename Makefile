@@ -161,7 +161,7 @@ soak: $(PAGES)
 	@.ci/prepare cc c++ groff python numpy node
 	go test -race -skip AnalysesStopSoon -timeout 4h ./...
 	go test ./bots/doctor -run TestPlanted -every-language -timeout 60m
-	go test ./server/cmd/arbiter -run TestMistakesOfNewcomers -newcomers -timeout 60m
+	go test ./server/cmd/arbiter -run 'TestMistakesOfNewcomers|TestToy' -newcomers -toys -timeout 60m
 	go test ./bots/starter -run TestStarters -every-starter -timeout 60m
 	go test ./server/cmd/arbiter -run Scripts/learn -learn 4000 -timeout 60m
 	go test ./server/serving/api -run TestSoak -soak 60s -v

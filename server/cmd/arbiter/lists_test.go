@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"flag"
 	"fmt"
 	"go/ast"
 	"go/parser"
@@ -56,10 +57,12 @@ func toyFaultEdits() []edit {
 	}
 }
 
+var toys = flag.Bool("toys", false, "build the program with a toy format and a toy fault, and use them")
+
 // mostPlaces is how many places a format or a fault may edit.
 const mostPlaces = 4
 
-// "A format or a fault edits at most four places": with the edits of a toy format
+// "A format or a fault edits at most four places", which are there: with the edits of a toy format
 // and of a toy fault the API, filters, help, the doctor, standings, completion, the
 // pages and the documents know them.
 func TestToyFormatAndFault(t *testing.T) {
@@ -70,6 +73,9 @@ func TestToyFormatAndFault(t *testing.T) {
 	}
 	dir := t.TempDir()
 	overlay := overlayOf(t, dir, append(toyFormatEdits(), toyFaultEdits()...), map[string]string{"server/league/toy.go": toyFormat})
+	if !*toys {
+		t.Skip("-toys plays it; make soak does") // it builds the program anew
+	}
 
 	goTool(t, "test", "-overlay", overlay, "./web", "-run", "^Test(OpenAPI|Lists|ListsInDocuments)$", "-count", "1", "-update", "-into", dir)
 	var api struct {
