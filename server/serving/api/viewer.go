@@ -24,6 +24,7 @@ const viewerPath = "/viewers"
 // viewerPolicy is the Content-Security-Policy of a viewer's files, to which PREFIX is all that
 // there is. Its pages have no origin, even in a window of their own. What they run makes code
 // from texts. They may be framed by any page: the frames in them have ancestors without origin.
+// Browsers have no directive against WebRTC yet, by which a viewer could tell of its match.
 const viewerPolicy = "sandbox allow-scripts; default-src PREFIX data: blob: 'unsafe-inline' 'unsafe-eval'; " +
 	"connect-src PREFIX data: blob:; base-uri 'none'; form-action 'none'"
 
