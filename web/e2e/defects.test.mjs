@@ -77,6 +77,10 @@ for (const [size, viewport] of sizes) {
     await page.getByText('play on from here').click();
     await page.getByText(`The match is over at turn ${match.turns}: from turn ${match.turns - 1}.`).waitFor();
     assert.equal(await page.getByRole('button', { name: 'as seat 0' }).isEnabled(), true);
+    const [list, column] = await Promise.all(
+      ['.branch ul', '.board-column'].map((part) => page.locator(part).boundingBox()),
+    );
+    assert.ok(list.x >= column.x && list.x + list.width <= column.x + column.width, 'no part is cut off');
     const text = await page.locator('.branch').textContent();
     assert.ok(
       text.includes(

@@ -3,12 +3,15 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import { Reader } from '../replay/reader';
+import { VOID } from '../replay/replay';
 import { fixtureLines } from '../testing';
+import { Controls } from './controls';
 import { Player } from './player';
 import { ms, Seats } from './seats';
 import { TimelineBar } from './timelinebar';
 import { Tooltip } from './tooltip';
 import { TurnTab } from './turntab';
+import { Unwatched } from './unwatched';
 
 afterEach(() => render(null, document.body));
 
@@ -87,4 +90,21 @@ test.each([
   [1324.3, '1324'],
 ])('%d ms', (value, want) => {
   expect(ms(value)).toBe(want);
+});
+
+test('a match page says once that the machine was busy: beside the board, or in its place', () => {
+  const waiting = new Player();
+  for (const p of [waiting, player('domain', 5)]) {
+    p.replay.again = VOID;
+    p.replay.setConnection('void');
+    p.replay.footer = undefined;
+    const body = show(
+      <>
+        <Unwatched replay={p.replay} />
+        <Controls transport={p.transport} replay={p.replay} />
+      </>,
+    );
+    expect(body.textContent!.split('busy').length - 1).toBe(1);
+    render(null, document.body);
+  }
 });

@@ -22,7 +22,7 @@ export function Controls({
   const speed = useObservable(transport, () => transport.speed);
   const newest = useObservable(transport, () => transport.atNewest);
   const connection = useObservable(replay, () => replay.connection);
-  const again = useObservable(replay, () => (replay.over ? undefined : replay.again));
+  const again = useObservable(replay, () => (replay.over || !replay.ready ? undefined : replay.again));
   return (
     <div class="controls">
       <button
