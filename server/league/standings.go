@@ -74,7 +74,8 @@ func (s Standings) Elos() map[string]float64 {
 // here. In a solo game its games are the comparisons with all other bots on the
 // starts that both have played.
 type Line struct {
-	Place   int          `json:"place"` // from 1
+	Place   int          `json:"place" doc:"From 1, in its group."`
+	Group   int          `json:"group,omitempty" doc:"Bots that met, directly or through others, are a group; from 1, the largest first. Ratings of two groups do not compare. Absent: all bots have met."`
 	Bot     string       `json:"bot"`
 	Matches int          `json:"matches"` // played
 	Games   rating.Games `json:"games"`
@@ -129,9 +130,18 @@ func (t *Table) Standings(o Options) (Standings, error) {
 	} else {
 		slices.SortFunc(s.Lines, func(a, b Line) int { return cmp.Or(descending(a.Elo, b.Elo), cmp.Compare(a.Bot, b.Bot)) })
 	}
+	slices.SortStableFunc(s.Lines, func(a, b Line) int { return cmp.Compare(a.grouped(), b.grouped()) })
 	for i := range s.Lines {
-		s.Lines[i].Place = i + 1
-		if i > 0 && !t.solo {
+		s.Lines[i].Place = 1
+		if i == 0 {
+			continue
+		}
+		if s.Lines[i-1].grouped() != s.Lines[i].grouped() {
+			s.Lines[i-1].LOS = nil
+			continue
+		}
+		s.Lines[i].Place = s.Lines[i-1].Place + 1
+		if !t.solo {
 			s.Lines[i-1].LOS = superiority(&board, s.Lines[i-1].Bot, s.Lines[i].Bot)
 		}
 	}
@@ -287,9 +297,17 @@ func addRatings(lines []Line, board rating.Ranking) {
 	}
 	for i := range lines {
 		if standing, ok := standings[lines[i].Bot]; ok {
-			lines[i].Elo, lines[i].EloError95 = &standing.Rating, &standing.Error95
+			lines[i].Elo, lines[i].EloError95, lines[i].Group = &standing.Rating, &standing.Error95, standing.Group
 		}
 	}
+}
+
+// grouped is the group of a line in their order: bots without games come last.
+func (l Line) grouped() int {
+	if l.Group == 0 && l.Elo == nil {
+		return math.MaxInt
+	}
+	return l.Group
 }
 
 // WinShare returns the share of its games that a bot has won, 0 to 1, where a draw is half a

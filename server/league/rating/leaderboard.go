@@ -56,6 +56,9 @@ type Standing struct {
 	Error95 float64  `json:"error95"` // half of the 95 % interval of the distance to the anchor
 	Games   int      `json:"games"`
 	Score   *float64 `json:"score"` // points per game, 0 to 1
+	// Group is that of the players who met, directly or through others, from 1, the largest
+	// first; 0 where all did. Ratings of two groups do not compare.
+	Group int `json:"group,omitempty"`
 }
 
 // Rank rates players by maximum likelihood in the model of Bradley and Terry
@@ -149,6 +152,14 @@ func standings(t table, f *fit, anchor int, at float64) []Standing {
 		lines[i].Games = r.Wins + r.Draws + r.Losses
 		if lines[i].Games > 0 {
 			lines[i].Score = number((float64(r.Wins) + float64(r.Draws)/2) / float64(lines[i].Games))
+		}
+	}
+	if groups := t.groups(); len(groups) > 1 {
+		slices.SortStableFunc(groups, func(a, b []int) int { return cmp.Compare(len(b), len(a)) })
+		for i, group := range groups {
+			for _, player := range group {
+				lines[player].Group = i + 1
+			}
 		}
 	}
 	slices.SortFunc(lines, func(a, b Standing) int {
