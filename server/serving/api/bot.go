@@ -30,6 +30,8 @@ type botBody struct {
 	RegisteredAt *time.Time       `json:"registered_at"`
 	ChangedAt    *time.Time       `json:"changed_at"`
 	Matches      int              `json:"matches" doc:"Number of matches played."`
+	Commit       string           `json:"commit,omitempty" doc:"The commit that a bisect or a history built the bot from."`
+	Subject      string           `json:"subject,omitempty" doc:"The first line of that commit's message."`
 	Build        *buildBody       `json:"build,omitempty" doc:"How the bot was built; in the answer to its registration alone."`
 }
 
@@ -123,10 +125,16 @@ func (s *Server) listBots(ctx context.Context, in *struct {
 	if err != nil {
 		return nil, err
 	}
+	commits, err := s.commits(ctx)
+	if err != nil {
+		return nil, err
+	}
 	out := &botsOut{}
 	out.Body.Bots = []botBody{}
 	for _, b := range bots {
-		out.Body.Bots = append(out.Body.Bots, botOf(b))
+		body := botOf(b)
+		body.Commit, body.Subject = commits[b.ID].commit, commits[b.ID].subject
+		out.Body.Bots = append(out.Body.Bots, body)
 	}
 	return out, nil
 }

@@ -126,6 +126,46 @@ func (s *Server) getFindings(ctx context.Context, in *struct {
 	return &findingsOut{tag, b}, err
 }
 
+// A builtFrom is the commit that a bot was built from.
+type builtFrom struct{ commit, subject string }
+
+// commits returns the commits that bisects and histories built bots from, by the bots' IDs.
+// The latest search names a bot that several have built.
+func (s *Server) commits(ctx context.Context) (map[string]builtFrom, error) {
+	all, err := s.Store.AllFindings(ctx)
+	if err != nil {
+		return nil, err
+	}
+	of := map[string]builtFrom{}
+	add := func(bot, commit, subject string) {
+		if _, known := of[bot]; !known && bot != "" {
+			of[bot] = builtFrom{commit, subject}
+		}
+	}
+	for _, f := range all {
+		stored, err := s.Store.Findings(ctx, f.Tournament)
+		if err != nil {
+			return nil, err
+		}
+		b, err := findingsOf(stored)
+		if err != nil {
+			return nil, err
+		}
+		if b.Bisect != nil {
+			add(b.Bisect.Good.Bot, b.Bisect.Good.Commit, b.Bisect.Good.Subject)
+			for _, c := range b.Bisect.Commits {
+				add(c.Bot, c.Commit, c.Subject)
+			}
+		}
+		if b.History != nil {
+			for _, c := range b.History.Commits {
+				add(c.Bot, c.Commit, c.Subject)
+			}
+		}
+	}
+	return of, nil
+}
+
 // findingsOf decodes stored findings.
 func findingsOf(f league.Findings) (b findingsBody, err error) {
 	b.Tournament, b.ChangedAt = f.Tournament, f.ChangedAt

@@ -107,6 +107,28 @@ func TestFindings(t *testing.T) {
 	}
 }
 
+// People know the version of a bot by its commit.
+func TestCommitsOfBots(t *testing.T) {
+	s := serve(t, guardOff)
+	s.series("of commits")
+	bots := s.want(200, "GET", "/api/bots?game=domain&name=greedy", "")["bots"].([]any)
+	id := bots[0].(map[string]any)["id"].(string)
+	b := someBisect()
+	b.Commits[0].Bot = id
+	s.want(200, "PUT", "/api/tournaments/of%20commits/findings", findingsText(t, api.FindingsOf{Bisect: b}))
+	bots = s.want(200, "GET", "/api/bots?game=domain", "")["bots"].([]any)
+	for _, of := range bots {
+		bot := of.(map[string]any)
+		want := [2]any{nil, nil}
+		if bot["id"] == id {
+			want = [2]any{commitB, "second"}
+		}
+		if got := [2]any{bot["commit"], bot["subject"]}; got != want {
+			t.Errorf("%s: %v; want %v", bot["id"], got, want)
+		}
+	}
+}
+
 // "GET with ETag": findings that the client has are not sent again, until they change.
 func TestFindingsETag(t *testing.T) {
 	s := serve(t, guardOff)

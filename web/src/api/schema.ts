@@ -1448,6 +1448,8 @@ export interface components {
             build?: components["schemas"]["BuildBody"];
             /** Format: date-time */
             changed_at: string | null;
+            /** @description The commit that a bisect or a history built the bot from. */
+            commit?: string;
             /** @description XXH64 of everything the bot consists of, which the ID is made of. */
             digest: string;
             /** @description Whether the bot is barred from new matches. */
@@ -1469,6 +1471,8 @@ export interface components {
             sha256: string;
             /** @description candidate, promoted, rejected or retired; empty if the bot was never registered. */
             stage: string;
+            /** @description The first line of that commit's message. */
+            subject?: string;
             /** @description The bot as it was entered, e.g. a folder or a command line. */
             typed: string;
             /** @description The owner's name for this version. */
@@ -2381,12 +2385,20 @@ export interface components {
             /** Format: int64 */
             forgiven: number;
             games: components["schemas"]["Games"];
+            /**
+             * Format: int64
+             * @description Bots that met, directly or through others, are a group; from 1, the largest first. Ratings of two groups do not compare. Absent: all bots have met.
+             */
+            group?: number;
             /** Format: double */
             los: number | null;
             /** Format: int64 */
             matches: number;
             mean?: components["schemas"]["Mean"];
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description From 1, in its group.
+             */
             place: number;
             /** Format: double */
             points: number;
