@@ -71,7 +71,7 @@ test('a table is sorted and a form is sent from the keyboard', async (t) => {
 
 /** Pages beside those to which links lead from the home page: of those, one of each kind is visited. */
 async function others() {
-  const forms = ['/matches/new', '/tournaments/new', '/bots/new', '/checks/new', '/leaderboards/new'];
+  const forms = ['/play', '/tournaments/new', '/bots/new', '/checks/new'];
   const matches = await Promise.all(games.map((game) => stored(program, game)));
   return [
     ...forms.map((form) => `${form}?game=domain`),

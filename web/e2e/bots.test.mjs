@@ -62,7 +62,7 @@ for (const [size, viewport] of sizes) {
     await page.route(/\/api\/matches\/[^/]+\/(record|replay)$/, (route) => route.fulfill(gone));
     await page.goto(`${program.base}/`);
     await page.locator('.card .result ol.seats').nth(1).waitFor(); // of both games that were played
-    assert.equal(await page.locator('.card iframe').count(), 0);
+    assert.equal(await page.locator('.card canvas').count(), 0);
     assert.equal(await page.locator('.error').count(), 0);
     assert.equal(await page.locator('nav a[href="/workers"]').count(), 0);
     assert.deepEqual(await violations(page), []);

@@ -33,9 +33,9 @@ for (const [size, viewport] of sizes) {
   test(`${size}: a history shows how strong each commit is, and where its matches are`, async (t) => {
     const at = { viewport, bypassCSP: true, permissions: ['clipboard-read', 'clipboard-write'] };
     const { page, settled, done } = await open(t, browser, program.base, '/tournaments', at);
-    await page.getByRole('link', { name: 'Bisects and histories' }).click();
+    await page.getByRole('link', { name: 'Experiments' }).click();
     const list = page.getByRole('table', { name: 'Bisects and histories' });
-    await list.getByRole('link', { name: history.tournament, exact: true }).click();
+    await list.locator(`a[title="${history.tournament}"]`).click();
     await page.getByText(typeset(history.sentence), { exact: true }).waitFor();
     const plot = page.getByRole('img', { name: `Strength by commit: ${history.sentence}` });
     await plot.waitFor();

@@ -26,11 +26,11 @@ after(async () => {
 for (const [size, viewport] of sizes) {
   const at = { viewport, bypassCSP: true };
 
-  test(`${size}: who has nothing yet is told what to do first`, async (t) => {
+  test(`${size}: who has nothing yet has one button and three commands`, async (t) => {
     const { page, settled, done } = await open(t, browser, empty.base, '/', at);
-    await page.getByText('What to do first').waitFor();
-    for (const path of ['/matches/new', '/bots/new', '/tournaments/new'])
-      assert.equal(await page.locator(`ol a[href="${path}"]`).count(), 1, path);
+    await page.getByRole('button', { name: 'Watch a match' }).waitFor();
+    assert.equal(await page.locator('button.main').count(), 1);
+    assert.equal(await page.locator('ol.commands code').count(), 3);
     await settled();
     assert.deepEqual(await violations(page), []);
     done();
@@ -38,11 +38,12 @@ for (const [size, viewport] of sizes) {
 
   test(`${size}: home has no empty section`, async (t) => {
     const { page, settled, done } = await open(t, browser, program.base, '/', { viewport });
-    await page.waitForSelector('tbody tr');
+    await page.waitForSelector('canvas.still');
     await settled();
     const titles = await page.locator('h2').allTextContents();
-    for (const without of ['Running', 'Failures and faults'])
+    for (const without of ['Running', 'My bots'])
       assert.ok(!titles.includes(without), `${without} is shown, and is empty`);
+    await page.getByText('is first after').first().waitFor(); // what ended has its sentence
     assert.ok((await page.locator('.card .picture').first().boundingBox()).width >= 260);
     done();
   });
@@ -101,8 +102,8 @@ for (const [size, viewport] of sizes) {
     await settled();
     assert.deepEqual(await violations(page), []);
     await page.getByLabel('Name').fill(`asked-${size}`);
-    await page.getByLabel('Candidate, the new bot').fill('builtin:domain/random');
-    await page.getByLabel('Baseline, the old bot').fill('greedy');
+    await page.getByLabel('Candidate, the new bot: path or command').fill('builtin:domain/random');
+    await page.getByLabel('Baseline, the old bot: path or command').fill('greedy');
     await page.getByRole('button', { name: 'Start' }).click();
     await page.waitForURL(`**/checks/asked-${size}`);
     const { question, baseline } = await program.ask(`/api/checks/asked-${size}`);
@@ -115,13 +116,16 @@ for (const [size, viewport] of sizes) {
   });
 }
 
-test('the command that home gives to who has nothing yet plays on this server, and home shows it', async (t) => {
+test('a match is watched with one press, and the command of the first visit plays on this server', async (t) => {
   const { page, done } = await open(t, browser, empty.base, '/');
-  const command = await page.locator('ol.first code', { hasText: 'arbiter run' }).textContent();
-  const [name, ...words] = command.trim().split(/\s+/);
+  const command = await page.locator('ol.commands code', { hasText: 'arbiter run' }).textContent();
+  await page.getByRole('button', { name: 'Watch a match' }).click();
+  await page.waitForURL(/matches\/[0-9a-f]{20}/);
+  await page.locator('canvas').waitFor();
+  const [name, ...words] = command.replace('./mybot', 'builtin:domain/random').trim().split(/\s+/);
   assert.equal(name, 'arbiter');
   await promisify(execFile)(arbiter, [...words, '--time-first', '0s', '--time-turn', '0s']);
-  await page.getByRole('heading', { name: 'Latest matches' }).waitFor();
-  await page.getByRole('link', { name: 'All 20 matches' }).waitFor();
+  await page.goto(empty.base);
+  await page.getByText('is first after 20 matches.').waitFor();
   done();
 });

@@ -25,25 +25,25 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   const { page, done } = await open(t, browser, program.base, '/games/domain?filter=seat%3D1', {
     expected: refused,
   });
-  await page.getByRole('link', { name: 'Save as leaderboard' }).click();
-  const filter = page.getByLabel('Match filter');
+  await page.getByRole('button', { name: 'Save as leaderboard' }).click();
+  const filter = page.locator('.folds').getByLabel('Match filter');
   assert.equal(await filter.inputValue(), 'seat=1');
-  await page.getByLabel('Name', { exact: true }).fill('new');
+  await page.locator('.folds').getByLabel('Name', { exact: true }).fill('new');
   await filter.fill('seat=1,scoer');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForSelector('.field .wrong >> text=compares nothing');
   assert.equal(await filter.getAttribute('aria-invalid'), 'true');
   await filter.fill('seat=1,walls<9');
   const tournaments = page.getByRole('combobox', { name: 'Tournaments and ladders' });
   await tournaments.fill('nosuch');
   await tournaments.press('Enter');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForSelector('.field .wrong >> text=no tournament or ladder nosuch');
   await page.getByRole('button', { name: 'Remove nosuch' }).click();
   await tournaments.fill('sample-domain');
   await tournaments.press('Enter');
   await page.getByLabel('Single matches count, too').check();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByRole('heading', { name: 'new', exact: true }).waitFor();
   await page.waitForSelector('tbody tr');
   await page.reload();
@@ -52,8 +52,8 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
   await page.getByRole('link', { name: 'Edit', exact: true }).click();
   await page.getByRole('button', { name: 'Remove sample-domain' }).waitFor();
   assert.ok(await page.getByLabel('Single matches count, too').isChecked());
-  await page.getByLabel('Anchor (Elo 0)').fill('greedy');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByLabel('Anchor (Elo 0)').selectOption({ label: 'Greedy' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForSelector('dd >> text=greedy');
   const ask = () => page.getByRole('button', { name: 'Delete', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete leaderboard new?' });
@@ -69,10 +69,10 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
 });
 
 test('a tournament is extended and resumed', async (t) => {
-  const { page, done } = await open(t, browser, program.base, '/tournaments/sample-domain', {
+  const { page, done } = await open(t, browser, program.base, '/tournaments/sample-ctf', {
     expected: refused,
   });
-  const before = (await program.ask('/api/tournaments/sample-domain')).total;
+  const before = (await program.ask('/api/tournaments/sample-ctf')).total;
   await page.getByRole('button', { name: 'Extend tournament' }).click();
   const seeds = page.getByLabel('Additional seeds');
   await seeds.fill('2..3');
@@ -84,10 +84,10 @@ test('a tournament is extended and resumed', async (t) => {
   await page.waitForSelector(
     `text=The tournament now has ${before + 2} matches. Resume it to play the new ones.`,
   );
-  const bots = page.getByLabel('Additional bots', { exact: true });
-  await bots.fill('builtin:domain/random');
+  const bots = page.getByLabel('Additional bots: path or command');
+  await bots.fill('builtin:ctf/random');
   await bots.press('Enter');
-  await page.getByRole('button', { name: 'Remove builtin:domain/random' }).waitFor();
+  assert.ok(await page.getByLabel('Random').isChecked(), 'what is typed is a card');
   await page.getByRole('button', { name: 'Extend', exact: true }).click();
   const after = before + 2 + 12; // the new bot meets the two others on three seeds in both seats
   await page.waitForSelector(`text=The tournament now has ${after} matches. Resume it to play the new ones.`);
@@ -101,7 +101,7 @@ test('the form of a tournament has what is seldom used folded away, until it is 
   const path = '/tournaments/new?game=domain';
   const { page, settled, done } = await open(t, browser, program.base, path, { expected: refused });
   await settled();
-  const bots = page.getByLabel('Bots', { exact: true });
+  const bots = page.getByLabel('Bots: path or command');
   for (const bot of ['builtin:domain/greedy', 'builtin:domain/random']) {
     await bots.fill(bot);
     await bots.press('Enter');
@@ -119,19 +119,48 @@ test('the form of a tournament has what is seldom used folded away, until it is 
   await create.click(); // the browser refuses the number, and shows it
   await games.waitFor();
   await games.fill('1');
-  await anchor.fill('nobody');
-  await fold.click();
-  await anchor.waitFor({ state: 'hidden' });
+  await anchor.selectOption({ label: 'Greedy' });
+  await page.getByLabel('Name', { exact: true }).fill('anchored');
   await create.click();
-  await page.locator('.field .wrong', { hasText: 'nobody' }).waitFor();
-  assert.equal(await page.locator('main .error').count(), 0);
+  await page.waitForURL('**/tournaments/anchored');
+  const { anchor: id } = await program.ask('/api/tournaments/anchored');
+  assert.match(id, /^greedy@/);
+  done();
+});
+
+test('a match takes two presses, and another opponent one more; a wrong bot marks its own seat', async (t) => {
+  const { page, settled, done } = await open(t, browser, program.base, '/matches/new?game=domain', {
+    bypassCSP: true,
+    expected: refused,
+  });
+  let presses = 0;
+  const press = (what) => {
+    presses++;
+    return what.click();
+  };
+  await page.waitForURL('**/play?game=domain'); // where the form of earlier versions is now
+  const [first, second] = [0, 1].map((i) => page.getByRole('group', { name: `Seat ${i}` }));
+  await first.getByText('Boss 5', { exact: true }).waitFor();
+  assert.ok(await first.getByLabel('Boss 5').isChecked(), 'nobody has a bot here: a level is suggested');
+  assert.equal(await page.getByText(/seed/i).count(), 0, 'a seed decides nothing in domain');
+  await settled();
+  assert.deepEqual(await violations(page), []);
+  await second.getByLabel('Seat 1: path or command').fill('nobody');
+  await page.getByRole('button', { name: 'Play', exact: true }).click();
+  await second.locator('p.wrong', { hasText: 'nobody' }).waitFor();
+  assert.equal(await page.locator('p.wrong').count(), 1, 'the other seat is not marked');
+  await press(second.getByText('Wait', { exact: true }));
+  await press(first.getByText('Random', { exact: true }));
+  await press(page.getByRole('button', { name: 'Play', exact: true }));
+  await page.waitForURL(/matches\/[0-9a-f]{20}/);
+  assert.equal(presses, 3);
   done();
 });
 
 test('a press of Create counts though leaving a field moves the button', async (t) => {
   const { page, settled, done } = await open(t, browser, program.base, '/tournaments/new?game=keeper');
   await settled();
-  const bots = page.getByLabel('Bots', { exact: true });
+  const bots = page.getByLabel('Bots: path or command');
   await bots.fill('builtin:keeper/wait');
   await bots.press('Enter');
   await page.getByText(/^10 matches/).waitFor();
@@ -139,6 +168,7 @@ test('a press of Create counts though leaving a field moves the button', async (
   await page.getByLabel('Name', { exact: true }).fill('pressed');
   await page.getByLabel('Seeds').fill('1..7');
   const create = page.getByRole('button', { name: 'Create' });
+  await create.scrollIntoViewIfNeeded();
   const { x, y, width, height } = await create.boundingBox();
   await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
@@ -159,7 +189,7 @@ test('the positions of a test set are chosen from a list', async (t) => {
   await program.ask('/api/test-sets/few', { game: 'heropath', tests: [{ name: '001', setup }] }, 'PUT');
   const { page, settled, done } = await open(t, browser, program.base, '/tournaments/new?game=heropath');
   await settled();
-  const bots = page.getByLabel('Bots', { exact: true });
+  const bots = page.getByLabel('Bots: path or command');
   await bots.fill('builtin:heropath/wait');
   await bots.press('Enter');
   await page.getByText('Advanced', { exact: true }).click();

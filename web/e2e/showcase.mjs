@@ -60,7 +60,6 @@ async function full(closing) {
   const hands = (game, bots) => human(program, game, bots);
 
   add('home', '/');
-  add('games', '/games');
   for (const game of games) add(`game-${game}`, `/games/${game}`);
   add('game-filter-wrong', '/games/domain?filter=wals%3C9');
   add('rules', '/games/domain/rules');
@@ -110,10 +109,9 @@ async function full(closing) {
   add('match-live', `/matches/${running.match}`, (page) => page.locator('button.live').waitFor());
   add('compare', `/compare?a=${match.ctf.id}&b=${twin.id}`);
   add('compare-empty', '/compare');
-  add('checks', '/checks');
+  add('experiments', '/experiments');
   add('check', '/checks/ci');
   add('check-running', `/checks/${running.check}`);
-  add('findings', '/findings');
   for (const [name, { tournament }] of Object.entries(found))
     add(name, `/tournaments/${encodeURIComponent(tournament)}`);
   add('ladders', '/ladders');
@@ -133,12 +131,9 @@ async function full(closing) {
     ['keeper', []],
   ])
     scenes.push({ name: `play-${game}`, url: async () => `${program.base}/play/${await hands(game, bots)}` });
-  for (const form of ['match', 'tournament', 'check', 'ladder', 'leaderboard']) {
-    const plural = form === 'match' ? 'matches' : `${form}s`;
-    add(`new-${form}`, `/${plural}/new?game=domain`);
-  }
+  for (const form of ['tournament', 'check']) add(`new-${form}`, `/${form}s/new?game=domain`);
   add('new-tournament-wrong', '/tournaments/new?game=domain', async (page) => {
-    const field = page.getByLabel('Bots', { exact: true });
+    const field = page.getByLabel('Bots: path or command');
     for (const bot of ['greedy', 'builtin:domain/random', 'nobody']) {
       await field.fill(bot);
       await field.press('Enter');
@@ -339,7 +334,7 @@ async function guarded(closing) {
   };
   return [
     { name: 'token', url: `${program.base}/tournaments` },
-    { name: 'token-scope', url: `${program.base}/matches/new?game=domain`, prepare: give },
+    { name: 'token-scope', url: `${program.base}/play?game=domain`, prepare: give },
   ];
 }
 

@@ -60,7 +60,7 @@ test('the report of a bot is linked from its page, can be printed, and its comma
   );
   assert.equal(await page.getByRole('link', { name: 'Test sets' }).count(), 0); // there are none yet
   await page.getByRole('link', { name: 'The whole report' }).click();
-  await page.getByRole('heading', { level: 1, name: `Report on ${bot}` }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Report on Wait' }).waitFor();
   await page.getByText(/^In \d+ of \d+ turns, it stayed where it was and did nothing/).waitFor();
   assert.equal(new URL(page.url()).pathname, `/bots/keeper/${encodeURIComponent(bot)}/report`);
   await settled();
@@ -88,10 +88,10 @@ for (const [size, viewport] of sizes) {
   test(`${size}: a test set has its positions, the better answers, and what bots answered last`, async (t) => {
     type('arbiter diff builtin:keeper/wait builtin:keeper/greedy --set mistakes');
     const { page, settled, done } = await open(t, browser, program.base, '/', { viewport, bypassCSP: true });
-    await page.getByRole('link', { name: 'Test sets' }).click();
+    await page.getByRole('link', { name: 'Experiments' }).click();
     const list = page.getByRole('table', { name: 'Test sets' });
     await list
-      .getByText(/^(wait|greedy)@/)
+      .getByText(/^(Wait|Greedy)/)
       .first()
       .waitFor();
     await settled();
@@ -99,7 +99,7 @@ for (const [size, viewport] of sizes) {
     await list.getByRole('link', { name: 'mistakes', exact: true }).click();
 
     const runs = page.getByRole('table', { name: 'Last answers by bot' });
-    await runs.getByRole('link', { name: bot }).waitFor();
+    await runs.locator(`a[title="${bot}"]`).waitFor();
     const positions = page.getByRole('table', { name: 'Positions' });
     await positions.getByText('the mistake again').waitFor();
     await settled();

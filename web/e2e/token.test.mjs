@@ -29,15 +29,16 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   const { page, done } = await open(t, browser, program.base, '/tournaments', { expected });
   await page.waitForSelector('h1 >> text=requires a token');
   await give(page, 'wrong');
-  await page.waitForSelector('.wrong >> text=not known to the server');
+  await page.waitForSelector('.wrong >> text=does not know this browser');
   await give(page, 'reader');
   await page.waitForSelector('a >> text=sample-domain');
   await page.waitForSelector('text=scope: read');
   assert.equal(await page.evaluate(() => document.cookie), '', 'a script can read the token');
 
-  await page.goto(`${program.base}/matches/new?game=domain`);
+  await page.goto(`${program.base}/play?game=domain`);
   await page.waitForSelector('.note >> text=The token has the scope read; this needs upload.');
-  for (const seat of ['Seat 0', 'Seat 1']) assert.ok(await page.getByLabel(seat).isDisabled());
+  for (const seat of ['Seat 0', 'Seat 1'])
+    assert.ok(await page.getByLabel(`${seat}: path or command`).isDisabled());
   const play = page.getByRole('button', { name: 'Play', exact: true });
   assert.ok(await play.isDisabled());
   await until(async () => (await contrast(play)) >= 4.5, 'what cannot be pressed can be read');
@@ -45,14 +46,15 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   await page.getByRole('button', { name: 'Extend tournament' }).click();
   assert.ok(await page.getByLabel('Additional seeds').isDisabled());
   await page.goto(`${program.base}/matches`);
-  await page.locator('a.mono[href^="/matches/"]').first().click();
+  await page.locator('a.match-link[href^="/matches/"]').first().click();
   assert.ok(await page.getByRole('button', { name: 'play it again' }).isDisabled());
-  await page.goto(`${program.base}/matches/new?game=domain`);
+  await page.goto(`${program.base}/play?game=domain`);
 
   await page.getByRole('button', { name: 'forget token' }).click();
   await give(page, 'player');
   await page.waitForSelector('text=scope: play');
-  for (const seat of ['Seat 0', 'Seat 1']) await page.getByLabel(seat).fill('builtin:domain/random');
+  for (const seat of ['Seat 0', 'Seat 1'])
+    await page.getByLabel(`${seat}: path or command`).fill('builtin:domain/random');
   await page.getByRole('button', { name: 'Play' }).click();
   await page.waitForURL(/matches\/[0-9a-f]{20}/);
   done();

@@ -15,7 +15,7 @@ test('a problem names the fields', () => {
   expect({ status, message, fields }).toEqual({
     status: 422,
     message: 'validation failed',
-    fields: { seeds: 'want 1..60', bots: 'is empty' },
+    fields: { seeds: 'want 1..60', bots: 'is empty', 'bots[1]': 'is empty' },
   });
 });
 

@@ -123,8 +123,10 @@ export function apiError(status: number, text: string): ApiError {
   }
   const fields: Record<string, string> = {};
   for (const e of problem.errors ?? []) {
-    const name = e.location?.replace(/^(body|query|path)\.?/, '').replace(/[.[].*$/, '') ?? '';
-    fields[name] ??= name === 'build' ? String(e.value) : (e.message ?? '');
+    const place = e.location?.replace(/^(body|query|path)\.?/, '') ?? '';
+    const name = place.replace(/[.[].*$/, '');
+    const message = name === 'build' ? String(e.value) : (e.message ?? '');
+    for (const field of [name, place]) fields[field] ??= message; // bots, and bots[1]
   }
   // What is wrong with the request as a whole is there without what only those who type requests want.
   const { '': whole, ...named } = fields;

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { reportDown } from '../api/down';
 import { onceBack } from '../lib/outage';
 import { Permission } from '../lib/permission';
-import { matchPath, type PageProps, type Route, useLocation } from '../lib/router';
-import { routes } from './routes';
+import { matchPath, type PageProps, type Route, redirect, useLocation } from '../lib/router';
+import { movedTo, routes } from './routes';
 import { ServerDown } from './serverdown';
 import { AskToken, useSession } from './session';
 import { TopBar } from './topbar';
@@ -17,13 +17,17 @@ interface Shown {
 /** Shows the page of the current URL. The previous page stays until the code of the next one has loaded. */
 export function App() {
   const url = new URL(useLocation(), location.origin);
-  const found = find(url.pathname);
+  const moved = movedTo(url);
+  const found = moved ? null : find(url.pathname);
   const [shown, show] = useState<Shown | null>(null);
   const [failed, setFailed] = useState(false);
   const [down, setDown] = useState(false);
   const [session, setSession] = useSession();
   const [outages, setOutages] = useState(0);
 
+  useEffect(() => {
+    if (moved) redirect(moved);
+  }, [moved]);
   useEffect(() => {
     if (found === null) return;
     let current = true;
@@ -53,7 +57,7 @@ export function App() {
       {!bare && <TopBar path={url.pathname} session={session} setSession={setSession} />}
       <ServerDown down={down} setDown={setDown} />
       {failed && <Failed down={down} />}
-      {found === null && <Unknown path={url.pathname} />}
+      {found === null && !moved && <Unknown path={url.pathname} />}
       {found !== null && session?.scope === '' && (
         <AskToken given={setSession} unknown={session.unknown ?? false} />
       )}

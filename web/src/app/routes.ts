@@ -1,17 +1,34 @@
 import type { Route } from '../lib/router';
 
+type Address = Pick<URL, 'pathname' | 'search'>;
+
+/** The paths of earlier versions, and where their pages are now. */
+const MOVED: Readonly<Record<string, string>> = {
+  '/games': '/',
+  '/matches/new': '/play',
+  '/checks': '/experiments',
+  '/findings': '/experiments',
+  '/testsets': '/experiments',
+  '/ladders/new': '/ladders',
+};
+
+/** Where the page of an address is now, with its query; undefined where it has not moved. */
+export function movedTo({ pathname, search }: Address): string | undefined {
+  const path = pathname.replace(/(?<=.)\/$/, '');
+  if (path === '/leaderboards/new') {
+    const query = new URLSearchParams(search);
+    const game = query.get('game');
+    query.delete('game');
+    return game ? `/games/${encodeURIComponent(game)}?${query}` : '/';
+  }
+  return MOVED[path] && MOVED[path] + search;
+}
+
 /** All pages. Each is its own chunk; the first route that matches the path is shown. */
 export const routes: Route[] = [
-  { path: '/', load: async () => (await import('../pages/home')).Home },
-  { path: '/games', nav: 'Games', load: async () => (await import('../pages/games')).GamesPage },
-  { path: '/games/:game', load: async () => (await import('../pages/game')).GamePage },
-  { path: '/games/:game/rules', load: async () => (await import('../pages/rules')).RulesPage },
-  { path: '/leaderboards/new', load: async () => (await import('../pages/newleaderboard')).NewLeaderboard },
-  { path: '/leaderboards/:name', load: async () => (await import('../pages/leaderboard')).LeaderboardPage },
-  {
-    path: '/leaderboards/:name/edit',
-    load: async () => (await import('../pages/newleaderboard')).EditLeaderboard,
-  },
+  { path: '/', nav: 'Home', load: async () => (await import('../pages/home')).Home },
+  { path: '/play', nav: 'Play', load: async () => (await import('../pages/play')).PlayPage },
+  { path: '/play/:id', load: async () => (await import('../pages/playmatch')).PlayMatch },
   {
     path: '/tournaments',
     nav: 'Tournaments',
@@ -19,31 +36,29 @@ export const routes: Route[] = [
   },
   { path: '/tournaments/new', load: async () => (await import('../pages/newtournament')).NewTournament },
   { path: '/tournaments/:id', load: async () => (await import('../pages/tournament')).TournamentPage },
-  { path: '/findings', load: async () => (await import('../pages/findings')).FindingsPage },
+  {
+    path: '/experiments',
+    nav: 'Experiments',
+    load: async () => (await import('../pages/experiments')).ExperimentsPage,
+  },
+  { path: '/checks/new', load: async () => (await import('../pages/newcheck')).NewCheck },
+  { path: '/checks/:id', load: async () => (await import('../pages/check')).CheckPage },
+  { path: '/testsets/:name', load: async () => (await import('../pages/testset')).TestSetPage },
   { path: '/ladders', nav: 'Ladders', load: async () => (await import('../pages/ladders')).LaddersPage },
-  { path: '/ladders/new', load: async () => (await import('../pages/newladder')).NewLadder },
   { path: '/ladders/:name', load: async () => (await import('../pages/ladder')).LadderPage },
   { path: '/bots', nav: 'Bots', load: async () => (await import('../pages/bots')).BotsPage },
   { path: '/bots/new', load: async () => (await import('../pages/newbot')).NewBot },
-  { path: '/bots/:game/:id', load: async () => (await import('../pages/bot')).BotPage },
-  {
-    path: '/bots/:game/:id/report',
-    load: async () => (await import('../pages/botreport')).BotReportPage,
-  },
+  { path: '/bots/:game/:id/report?', load: async () => (await import('../pages/bot')).BotPage },
   { path: '/matches', nav: 'Matches', load: async () => (await import('../pages/matches')).MatchesPage },
-  { path: '/matches/new', load: async () => (await import('../pages/newmatch')).NewMatch },
   { path: '/matches/:id', load: async () => (await import('../pages/match')).Match },
-  { path: '/play', nav: 'Play', load: async () => (await import('../pages/play')).PlayPage },
-  { path: '/play/:id', load: async () => (await import('../pages/playmatch')).PlayMatch },
-  { path: '/checks', nav: 'Checks', load: async () => (await import('../pages/checks')).ChecksPage },
-  { path: '/checks/new', load: async () => (await import('../pages/newcheck')).NewCheck },
-  { path: '/checks/:id', load: async () => (await import('../pages/check')).CheckPage },
-  { path: '/testsets', load: async () => (await import('../pages/testsets')).TestSetsPage },
-  { path: '/testsets/:name', load: async () => (await import('../pages/testset')).TestSetPage },
+  { path: '/games/:game/rules?', load: async () => (await import('../pages/game')).GamePage },
+  {
+    path: '/leaderboards/:name/edit?',
+    load: async () => (await import('../pages/leaderboard')).LeaderboardPage,
+  },
   { path: '/workers', load: async () => (await import('../pages/workers')).WorkersPage },
-  { path: '/open', nav: 'Open', load: async () => (await import('../pages/open')).Open },
-  { path: '/embed/:id', bare: true, load: async () => (await import('../pages/match')).Embed },
-  { path: '/embed/:id/board', bare: true, load: async () => (await import('../pages/match')).Board },
+  { path: '/open', load: async () => (await import('../pages/open')).Open },
+  { path: '/embed/:id/board?', bare: true, load: async () => (await import('../pages/match')).Embed },
   { path: '/search', load: async () => (await import('../pages/search')).SearchPage },
   { path: '/compare', load: async () => (await import('../pages/compare')).Compare },
 ];

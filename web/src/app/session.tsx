@@ -32,11 +32,8 @@ export function AskToken({ given, unknown }: AskTokenProps) {
   const send = async (v: Values) => given(await post(PATH, {}, { token: v.text('token') }));
   return (
     <Page title="This server requires a token">
-      {unknown && <p>The token that this browser has kept is not known to the server.</p>}
-      <p>
-        Ask the server's operator for one (see <code>arbiter serve --tokens</code>). Your browser keeps it
-        until you close it.
-      </p>
+      {unknown && <p>The server does not know this browser's token.</p>}
+      <p>Ask the server's operator for one. Your browser keeps it until you close it.</p>
       <Form submit="Continue" needs="" send={send}>
         {(wrong) => (
           <Field label="Token" error={wrong.token}>

@@ -10,12 +10,12 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-async function shown(enabled: boolean, sets: readonly object[] = []): Promise<string[]> {
+async function shown(enabled: boolean): Promise<string[]> {
   let answered = false;
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal('fetch', async () => {
     answered = true;
-    return new Response(JSON.stringify({ enabled, workers: [], bots_at_home: [], mistake_sets: sets }));
+    return new Response(JSON.stringify({ enabled, workers: [], bots_at_home: [] }));
   });
   const session = { asked: false, scope: 'admin' } as const;
   await act(async () => render(<TopBar path="/" session={session} setSession={() => {}} />, document.body));
@@ -33,9 +33,26 @@ test('a server that plays alone has none', async () => {
   expect(await shown(false)).not.toContain('Workers');
 });
 
-test('a server with test sets has a link to them, and one without has none', async () => {
-  expect(await shown(true)).not.toContain('Test sets');
-  render(null, document.body);
-  await shown(true, [{ name: 'mine' }]);
-  await eventually(() => expect(document.querySelector('a[href="/testsets"]')).not.toBeNull());
+test('the bar has the seven areas, and a page of one of them marks it', async () => {
+  expect((await shown(false)).slice(0, 7)).toEqual([
+    'Home',
+    'Play',
+    'Tournaments',
+    'Experiments',
+    'Ladders',
+    'Bots',
+    'Matches',
+  ]);
+  const marked = (path: string) => {
+    const session = { asked: false, scope: 'admin' } as const;
+    act(() => render(<TopBar path={path} session={session} setSession={() => {}} />, document.body));
+    return document.querySelector('nav [aria-current=page]')?.textContent;
+  };
+  expect(['/', '/checks/ci', '/testsets/x', '/games/domain', '/matches/1'].map(marked)).toEqual([
+    'Home',
+    'Experiments',
+    'Experiments',
+    'Home',
+    'Matches',
+  ]);
 });

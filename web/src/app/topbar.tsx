@@ -14,18 +14,24 @@ interface Props {
   setSession: (session: Session) => void;
 }
 
-/**
- * The bar at the top of every page. It has a link to each route with a nav label, to the test sets if there are some,
- * and to the workers if there can be some.
- */
+/** The pages that belong to one of the bar. */
+const PARTS: Readonly<Record<string, string>> = {
+  checks: '/experiments',
+  testsets: '/experiments',
+  games: '/',
+  leaderboards: '/',
+};
+
+/** The bar at the top of every page: a link to each route with a nav label, and to the workers if there can be some. */
 export function TopBar({ path, session, setSession }: Props) {
-  const current = (to: string) => (path === to || path.startsWith(`${to}/`) ? 'page' : undefined);
+  const first = path.split('/')[1]!;
+  const area = PARTS[first] ?? `/${first}`;
+  const current = (to: string) => (area === to ? 'page' : undefined);
   const known = Boolean(session?.scope);
   const workers = useAsync((signal) => get('/api/workers', {}, signal), [known], known ? 0 : -1);
-  const sets = useAsync((signal) => get('/api/mistake-sets', {}, signal), [known], known ? 0 : -1);
   return (
     <header class="topbar">
-      <a class="brand" href="/" aria-current={path === '/' ? 'page' : undefined}>
+      <a class="brand" href="/">
         <img src="/favicon.svg" alt="" />
         Arbiter
       </a>
@@ -37,11 +43,6 @@ export function TopBar({ path, session, setSession }: Props) {
                 {r.nav}
               </a>
             ),
-        )}
-        {(sets.data?.mistake_sets ?? []).length > 0 && (
-          <a href="/testsets" aria-current={current('/testsets')}>
-            Test sets
-          </a>
         )}
         {workers.data?.enabled && (
           <a href="/workers" aria-current={current('/workers')}>

@@ -8,6 +8,11 @@ test.each([
   ['/matches/:id', '/matches/%zz', null],
   ['/open', '/open/', {}],
   ['/', '/', {}],
+  ['/bots/:id/report?', '/bots/a', { id: 'a' }],
+  ['/bots/:id/report?', '/bots/a/report', { id: 'a', part: 'report' }],
+  ['/bots/:id/report?', '/bots/report', { id: 'report' }],
+  ['/bots/:id/report?', '/bots/a/else', null],
+  ['/bots/:id/report?', '/bots/a/b/report', null],
 ])('%s of %s', (pattern, path, want) => {
   expect(matchPath(pattern, path)).toEqual(want);
 });

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** A page of the site. Params are the parts of the path that its pattern names. */
 export interface Route {
-  path: string; // "/matches/:id"
+  path: string; // "/matches/:id", or "/bots/:id/report?" for a page that has a part of its own
   nav?: string; // its label in the top bar
   bare?: boolean; // shown without the top bar
   load: () => Promise<ComponentType<PageProps>>;
@@ -14,12 +14,22 @@ export interface PageProps {
   query: URLSearchParams;
 }
 
-/** Matches a path against a pattern; null when it does not match. */
+/**
+ * Matches a path against a pattern; null when it does not match. The last part of "/bots/:id/report?" may be missing; where
+ * it is there, params has it as part.
+ */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean);
   const have = path.split('/').filter(Boolean);
-  if (want.length !== have.length) return null;
   const params: Record<string, string> = {};
+  if (want.at(-1)?.endsWith('?')) {
+    const part = want.pop()!.slice(0, -1);
+    if (have.length > want.length && have.at(-1) === part) {
+      have.pop();
+      params.part = part;
+    }
+  }
+  if (want.length !== have.length) return null;
   for (const [i, part] of want.entries()) {
     const value = have[i]!;
     if (!part.startsWith(':')) {
@@ -40,6 +50,12 @@ export function navigate(url: string): void {
   history.pushState(null, '', url);
   dispatchEvent(new PopStateEvent('popstate'));
   scrollTo(0, 0);
+}
+
+/** Goes to where a page has moved; the old address is not kept in the browser's history. */
+export function redirect(url: string): void {
+  history.replaceState(null, '', url);
+  dispatchEvent(new PopStateEvent('popstate'));
 }
 
 /** Follows links within the site without a reload. Files, other sites and new tabs are left to the browser. */

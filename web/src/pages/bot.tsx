@@ -18,6 +18,7 @@ import { to } from '../results/links';
 import { MetricCharts } from '../results/metriccharts';
 import { RatingHistory } from '../results/ratinghistory';
 import { Record, record } from '../results/record';
+import { ReportPage } from '../results/reportpage';
 import { SoloComparison } from '../results/solo';
 import { wonOf } from '../results/standings';
 import { StrengthText, strengthOf } from '../results/strength';
@@ -31,10 +32,15 @@ const FAULTS = 10; // messages
 const AT_ONCE = 20_000; // matches of a game: with more its curves are read when they are asked for
 const ANY = { singles: true }; // what two versions are compared by
 
-/** One version of a bot: its rating, its faults and its use of time. */
-export function BotPage({ params }: PageProps) {
-  const game = params.game!;
-  const id = params.id!;
+/** One version of a bot, or the report on it. */
+export function BotPage({ params, query }: PageProps) {
+  const { game, id, part } = params;
+  if (part === 'report') return <ReportPage game={game!} id={id!} query={query} />;
+  return <Overview game={game!} id={id!} />;
+}
+
+/** Its rating, its faults and its use of time. */
+function Overview({ game, id }: { game: string; id: string }) {
   const { version } = useFeed();
   const bot = useAsync((signal) => get('/api/bots/{game}/{id}', { game, id }, signal), [game, id], version);
   const ratings = useAsync((signal) => get('/api/ratings/{game}', { game }, signal), [game], version);
@@ -165,7 +171,7 @@ function Acts({ bot, before }: { bot: Bot; before: Bot | undefined }) {
   const { game, id } = bot;
   return (
     <div class="actions">
-      <a href={address('/matches/new', { game, bot: id })}>Play a match</a>
+      <a href={address('/play', { game, bot: id })}>Play a match</a>
       <a href={address('/tournaments/new', { game, bot: id })}>Enter in a tournament</a>
       {before && (
         <a href={address('/checks/new', { game, candidate: id, baseline: before.id })}>
@@ -250,8 +256,7 @@ function Times({ matches, bot }: { matches: readonly Match[]; bot: string }) {
         ]}
       />
       <p class="muted">
-        Based on {t.answers} answers in the latest {t.matches} matches. The slowest may be a first answer,
-        which has its own limit.
+        {t.answers} answers in the latest {t.matches} matches. First answers have a limit of their own.
       </p>
     </>
   );

@@ -1,9 +1,10 @@
 import { get } from '../api/client';
-import type { Bot, Line, Point } from '../api/types';
+import type { Bot, Line } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { botColumns } from '../results/botcolumns';
 import { StrengthText, strengthCsv, strengthOf } from '../results/strength';
+import { trendOf } from '../results/trend';
 import { Filters } from '../ui/filters';
 import { NONE, signed } from '../ui/format';
 import { Await, Empty, Page } from '../ui/page';
@@ -71,18 +72,6 @@ async function ratingsOf(games: readonly string[], signal: AbortSignal): Promise
     }),
   );
   return all;
-}
-
-/** How a bot's rating has changed since about half of the matches: null where it had none then. */
-export function trendOf(points: readonly Point[], bot: string): number | null {
-  const last = points.at(-1);
-  const before = points.findLast((p) => last !== undefined && p.matches <= last.matches / 2);
-  const value = (p?: Point) => {
-    const rating = p?.ratings?.find((r) => r.bot === bot);
-    return rating?.score ?? rating?.elo;
-  };
-  const [from, to] = [value(before), value(last)];
-  return from == null || to == null ? null : to - from;
 }
 
 /** The columns of bots, with rating, trend and place after the game. */

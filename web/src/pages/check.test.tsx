@@ -89,7 +89,7 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
     'Score and Elo disagree: a note.',
     'Weaker by at least 77 Elo: about 10 of 100 points against the baseline.',
     'Starts left out',
-    'boss@3',
+    'Boss',
   ])
     expect(text).toContain(want);
   const titles = [...page.querySelectorAll('h3')].map((h) => h.textContent);
@@ -108,7 +108,7 @@ test('a check opens with its sentence and answers in the words of its question',
   });
   const paragraphs = [...page.querySelectorAll('main > p:not(.of)')].map((p) => p.textContent);
   expect(paragraphs[0]).toBe('Stronger: about 60 of 100 points against the baseline (53 to 66).');
-  expect(paragraphs[1]).toContain('stronger: new@1 against old@2');
+  expect(paragraphs[1]).toContain('stronger: new 1 against old 2');
   expect(page.textContent).not.toContain('regression');
 });
 

@@ -10,7 +10,7 @@ import { CheckProgress, unitOf } from '../results/checkprogress';
 import { CheckScores } from '../results/checkscores';
 import { evidenceOf, methodOf } from '../results/checkstatus';
 import { Elo } from '../results/elo';
-import { BotLink, TournamentLink, to } from '../results/links';
+import { BotLink, runName, TournamentLink, to } from '../results/links';
 import { OutcomeBars } from '../results/outcomebars';
 import { record } from '../results/record';
 import { State } from '../results/tournamentstate';
@@ -25,7 +25,7 @@ export function CheckPage({ params }: PageProps) {
   const { version } = useFeed();
   const check = useAsync((signal) => get('/api/checks/{check}', { check: id }, signal), [id], version);
   return (
-    <Page title={id} of={<a href="/checks">Checks</a>}>
+    <Page title={runName(id)} of={<a href="/experiments">Experiments</a>}>
       <Await result={check}>{(c) => <Results check={c} />}</Await>
     </Page>
   );
@@ -71,10 +71,7 @@ function Results({ check }: { check: Check }) {
         </p>
       ))}
       {(found.left_out ?? 0) > 0 && (
-        <p class="muted">
-          The matches of the starts that are left out were starved of processor time by other work on the
-          machine, also when played again.
-        </p>
+        <p class="muted">The machine was too busy to play the starts that are left out.</p>
       )}
       {found.scores && (
         <Part title="Scores">

@@ -6,7 +6,7 @@ import { navigate, type PageProps } from '../lib/router';
 import { Comparison } from '../player/comparison';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
-import { to, versus } from '../results/links';
+import { to, Versus, versus } from '../results/links';
 import { Result } from '../results/matchhub';
 
 const LATEST = 30; // matches of the same game that are offered
@@ -143,7 +143,9 @@ function Stored({ id }: { id: string }) {
   if (match === undefined) return null;
   return (
     <>
-      <a href={to.match(id)}>{versus((match.seats ?? []).map((s) => s.bot))}</a>{' '}
+      <a href={to.match(id)}>
+        <Versus seats={(match.seats ?? []).map((s) => s.bot)} />
+      </a>{' '}
       <span class="muted">{match.start.name}</span> <Result match={match} />
     </>
   );

@@ -6,24 +6,31 @@ import { PLAYABLE } from '../games';
 import { aboutGame } from '../games/about';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
-import { address } from '../lib/url';
+import { ALL_TOURNAMENTS } from '../results/counted';
 import { FilterHelp } from '../results/filterhelp';
+import { LeaderboardForm } from '../results/leaderboardform';
 import { Levels } from '../results/levels';
 import { to } from '../results/links';
 import { RatingHistory } from '../results/ratinghistory';
 import { Html, rulesOf } from '../results/rules';
+import { RulesText } from '../results/rulestext';
 import { seatsOf } from '../results/seatcount';
 import { SoloComparison } from '../results/solo';
 import { StandingsTable } from '../results/standings';
 import { Filters } from '../ui/filters';
 import { duration, number } from '../ui/format';
-import { Await, Empty, ErrorMessage, Facts, Page, Part } from '../ui/page';
+import { Await, Empty, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const HISTORY_POINTS = 40;
 
-/** A game: its summary, its leaderboard with filters, and the rating history. */
+/** A game, or its rules. */
 export function GamePage({ params, query }: PageProps) {
   const name = params.game!;
+  return params.part === 'rules' ? <RulesText game={name} /> : <Overview name={name} query={query} />;
+}
+
+/** The summary of a game, its leaderboard with filters, and the rating history. */
+function Overview({ name, query }: { name: string; query: URLSearchParams }) {
   const filter = query.get('filter') ?? '';
   const anchor = query.get('anchor') ?? '';
   const { version } = useFeed();
@@ -42,13 +49,13 @@ export function GamePage({ params, query }: PageProps) {
   const bots = useMemo(() => (standings.data?.lines ?? []).map((l) => l.bot), [standings.data]);
   if (game.error && !game.data) {
     return (
-      <Page title={name} of={<a href="/games">Games</a>}>
+      <Page title={name} of={<a href="/">Home</a>}>
         <ErrorMessage text={game.error.message} />
       </Page>
     );
   }
   return (
-    <Page title={game.data?.title ?? name} of={<a href="/games">Games</a>}>
+    <Page title={game.data?.title ?? name} of={<a href="/">Home</a>}>
       <Await result={game}>{(g) => <About game={g} />}</Await>
       <Part title="Leaderboard">
         <Filters path={to.game(name)} query={query} filters={filtersOf(name)} />
@@ -70,8 +77,7 @@ export function GamePage({ params, query }: PageProps) {
                 <p class="muted">
                   Based on{' '}
                   <a href={to.matches({ game: name, filter, rated: true })}>{number(s.matches)} matches</a> of
-                  tournaments and ladders. Single matches and those played by hand do not count, unless a
-                  saved leaderboard asks for them.
+                  tournaments and ladders. Single matches do not count here.
                 </p>
                 <StandingsTable game={name} standings={s} of={{ game: name, filter, rated: true }} />
               </>
@@ -122,15 +128,15 @@ function About({ game }: { game: Game }) {
       />
       <Summary game={game.name} />
       <p>
-        {game.seed} {game.max_seats === 1 && 'Bots are compared by their scores on the same starts.'}
+        {!game.openings && game.seed} {game.max_seats === 1 && 'Scores on the same starts are compared.'}
       </p>
       <p class="muted">
-        <code>arbiter new {game.name} mybot</code> creates a bot that can play immediately.{' '}
+        <code>arbiter new {game.name} mybot</code> makes a bot that plays at once.{' '}
         <a href={`/bots/new?game=${game.name}`}>Register a bot</a> or{' '}
-        <a href={`/matches/new?game=${game.name}`}>play a match</a>
+        <a href={`/play?game=${game.name}`}>play a match</a>
         {PLAYABLE.includes(game.name) && (
           <>
-            , or <a href={`/play?game=${game.name}`}>play it yourself</a>
+            , or <a href={`/play?game=${game.name}&bot=me`}>play it yourself</a>
           </>
         )}
         .
@@ -164,17 +170,42 @@ function Summary({ game }: { game: string }) {
 function Saved({ game, query }: { game: string; query: URLSearchParams }) {
   const all = useAsync((signal) => get('/api/leaderboards', {}, signal), []);
   const saved = (all.data?.leaderboards ?? []).filter((l) => l.game === game);
-  const shown = { game, filter: query.get('filter') ?? '', anchor: query.get('anchor') ?? '' };
   return (
-    <p>
-      {saved.length > 0 && 'Saved leaderboards: '}
-      {saved.map((l) => (
-        <a key={l.name} class="chip" href={to.leaderboard(l.name)}>
-          {l.name}
-        </a>
-      ))}
-      {saved.length > 0 && '· '}
-      <a href={address('/leaderboards/new', shown)}>Save as leaderboard</a>
-    </p>
+    <>
+      {saved.length > 0 && (
+        <p>
+          Saved leaderboards:{' '}
+          {saved.map((l) => (
+            <a key={l.name} class="chip" href={to.leaderboard(l.name)}>
+              {l.name}
+            </a>
+          ))}
+        </p>
+      )}
+      <div class="folds">
+        <Fold title="Save as leaderboard">
+          <SaveForm game={game} filter={query.get('filter') ?? ''} anchor={query.get('anchor') ?? ''} />
+        </Fold>
+      </div>
+    </>
+  );
+}
+
+/** The form that saves what the page shows. */
+function SaveForm({ game, ...shown }: { game: string; filter: string; anchor: string }) {
+  const known = useAsync(
+    async (signal) => {
+      const [of, { bots }] = await Promise.all([
+        get('/api/games/{game}', { game }, signal),
+        get('/api/bots', { game }, signal),
+      ]);
+      return { of, bots: bots ?? [] };
+    },
+    [game],
+  );
+  return (
+    <Await result={known}>
+      {({ of, bots }) => <LeaderboardForm game={of} bots={bots} known={{ ...ALL_TOURNAMENTS, ...shown }} />}
+    </Await>
   );
 }

@@ -1,9 +1,13 @@
-import { get } from '../api/client';
+import { get, put } from '../api/client';
 import { useFeed } from '../api/feed';
 import type { LadderStatus } from '../api/types';
 import { useAsync } from '../lib/async';
+import { navigate, type PageProps } from '../lib/router';
+import { address } from '../lib/url';
+import { ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { State } from '../results/tournamentstate';
+import { Field, Form, type Values } from '../ui/form';
 import { Await, Empty, Page } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
@@ -23,15 +27,18 @@ const columns: readonly Column<LadderStatus>[] = [
 ];
 
 /** The ladders that never close. */
-export function LaddersPage() {
+export function LaddersPage({ query }: PageProps) {
   const { version } = useFeed();
   const ladders = useAsync((signal) => get('/api/ladders', {}, signal), [], version);
   return (
-    <Page title="Ladders" aside={<a href="/ladders/new">New ladder</a>}>
-      <p class="muted">
-        A ladder never closes: bots enter, get new versions and leave while it plays, whenever no tournament
-        or check has a match to play.
-      </p>
+    <Page title="Ladders">
+      <p class="muted">A ladder never ends. Bots enter, change and leave while it plays in idle time.</p>
+      <details class="fold" open={query.size > 0}>
+        <summary>New ladder</summary>
+        <ChooseGame path="/ladders" query={query}>
+          {(game) => <LadderForm game={game.name} bot={query.get('bot') ?? ''} />}
+        </ChooseGame>
+      </details>
       <Await result={ladders}>
         {(all) =>
           (all.ladders ?? []).length === 0 ? (
@@ -45,5 +52,25 @@ export function LaddersPage() {
         }
       </Await>
     </Page>
+  );
+}
+
+/** Opens a ladder. Bots enter it on its own page. */
+function LadderForm({ game, bot }: { game: string; bot: string }) {
+  const send = async (v: Values) => {
+    const name = v.text('name');
+    await put('/api/ladders/{ladder}', { ladder: name }, { game });
+    navigate(address(to.ladder(name), { bot }));
+  };
+  return (
+    <Form submit="Open" send={send}>
+      {(wrong) => (
+        <Field label="Name" hint="It plays as soon as two bots have entered." error={wrong.name}>
+          {(a) => (
+            <input {...a} key={game} name="name" required maxLength={100} defaultValue={`${game}-open`} />
+          )}
+        </Field>
+      )}
+    </Form>
   );
 }

@@ -4,6 +4,7 @@ import type { Leaderboard } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { playedIn, sourcesOf } from '../results/counted';
+import { LeaderboardForm } from '../results/leaderboardform';
 import { to } from '../results/links';
 import { StandingsTable } from '../results/standings';
 import { useAction } from '../ui/action';
@@ -14,6 +15,32 @@ import { Await, Empty, ErrorMessage, Facts, Page } from '../ui/page';
 /** A saved leaderboard: a choice of the matches of a game, and the resulting standings. */
 export function LeaderboardPage({ params }: PageProps) {
   const name = params.name!;
+  return params.part === 'edit' ? <Edit name={name} /> : <Shown name={name} />;
+}
+
+/** Changes what a saved leaderboard counts, and its anchor. */
+function Edit({ name }: { name: string }) {
+  const known = useAsync(
+    async (signal) => {
+      const all = await get('/api/leaderboards', {}, signal);
+      const board = all.leaderboards?.find((l) => l.name === name);
+      if (!board) throw new Error(`no leaderboard ${name}`);
+      const [game, bots] = await Promise.all([
+        get('/api/games/{game}', { game: board.game }, signal),
+        get('/api/bots', { game: board.game }, signal),
+      ]);
+      return { board, game, bots: bots.bots ?? [] };
+    },
+    [name],
+  );
+  return (
+    <Page title={`Edit ${name}`} of={<a href={to.leaderboard(name)}>{name}</a>}>
+      <Await result={known}>{(k) => <LeaderboardForm game={k.game} bots={k.bots} known={k.board} />}</Await>
+    </Page>
+  );
+}
+
+function Shown({ name }: { name: string }) {
   const { version } = useFeed();
   const all = useAsync((signal) => get('/api/leaderboards', {}, signal), []);
   const standings = useAsync(
@@ -25,17 +52,7 @@ export function LeaderboardPage({ params }: PageProps) {
   return (
     <Page
       title={name}
-      of={
-        <>
-          <a href="/games">Games</a>
-          {board && (
-            <>
-              {' '}
-              · <a href={to.game(board.game)}>{board.game}</a>
-            </>
-          )}
-        </>
-      }
+      of={board ? <a href={to.game(board.game)}>{board.game}</a> : <a href="/">Home</a>}
       aside={board && <Actions board={board} />}
     >
       {board && <About board={board} matches={standings.data?.matches} />}

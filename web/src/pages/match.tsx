@@ -40,15 +40,20 @@ export function Match({ params }: PageProps) {
 /** The same without panel and bars, for embedding in an iframe. */
 export function Embed({ params }: PageProps) {
   const id = params.id!;
+  if (params.part === 'board') return <Board id={id} />;
+  return <Framed id={id} />;
+}
+
+function Framed({ id }: { id: string }) {
   const player = useMatch(id);
   return <Viewer player={player} official={useOfficial(player)} files={filesOf(id)} bare />;
 }
 
 /** The board alone, as a picture of a turn. */
-export function Board({ params }: PageProps) {
+function Board({ id }: { id: string }) {
   return (
     <div class="board-only">
-      <Viewer player={useMatch(params.id!)} bare />
+      <Viewer player={useMatch(id)} bare />
     </div>
   );
 }

@@ -123,8 +123,7 @@ function Typed({ game, registered }: FormProps) {
             )}
           </Field>
           <p class="muted">
-            No bot yet? <code>arbiter new {game} mybot</code> creates a folder with a bot that can play
-            immediately.
+            No bot yet? <code>arbiter new {game} mybot</code> makes one that plays at once.
           </p>
         </>
       )}

@@ -3,8 +3,9 @@ import { get, post } from '../api/client';
 import type { Bot, CheckPlan, Game, RequestBody } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
-import { BotField, BotList, useRatings } from '../results/botlist';
-import { botHint, ChooseGame } from '../results/choosegame';
+import { BotChoice, useChoices } from '../results/botchoice';
+import { MY, suggestionOf } from '../results/choices';
+import { ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
 import { SeatsField } from '../results/seatsfield';
@@ -15,7 +16,7 @@ import { Page } from '../ui/page';
 /** Starts a check of a candidate against a baseline. */
 export function NewCheck({ query }: PageProps) {
   return (
-    <Page title="New check" of={<a href="/checks">Checks</a>}>
+    <Page title="New check" of={<a href="/experiments">Experiments</a>}>
       <ChooseGame path="/checks/new" query={query}>
         {(game, bots) => <CheckForm game={game} bots={bots} query={query} />}
       </ChooseGame>
@@ -38,7 +39,10 @@ function CheckForm({ game, bots, query }: Props) {
     [game.name, by, question],
   );
   const asks = plan.data?.question;
-  const ratings = useRatings(game.name);
+  const groups = useChoices(game, bots);
+  const mine = groups.find((g) => g.title === MY)?.choices ?? [];
+  const [candidate, setCandidate] = useState(query.get('candidate') ?? undefined);
+  const [baseline, setBaseline] = useState(query.get('baseline') ?? undefined);
   const send = async (v: Values) => {
     const check = await post('/api/checks', {}, requestOf(game.name, v));
     navigate(to.check(check.tournament.id));
@@ -58,26 +62,26 @@ function CheckForm({ game, bots, query }: Props) {
               />
             )}
           </Field>
-          <BotField
-            label="Candidate, the new bot"
-            hint={botHint(game.name)}
-            error={wrong.candidate}
-            name="candidate"
-            bots={bots}
-            ratings={ratings}
-            defaultValue={query.get('candidate') ?? ''}
-            required
-          />
-          <BotField
-            label="Baseline, the old bot"
-            error={wrong.baseline}
-            name="baseline"
-            bots={bots}
-            ratings={ratings}
-            defaultValue={query.get('baseline') ?? ''}
-            required
-          />
-          <BotList bots={bots} game={game} />
+          <div class="seat-choices">
+            <BotChoice
+              label="Candidate, the new bot"
+              name="candidate"
+              game={game}
+              groups={groups}
+              error={wrong.candidate}
+              value={candidate ?? suggestionOf(groups, 0)}
+              choose={setCandidate}
+            />
+            <BotChoice
+              label="Baseline, the old bot"
+              name="baseline"
+              game={game}
+              groups={groups}
+              error={wrong.baseline}
+              value={baseline ?? mine[1]?.value ?? suggestionOf(groups, 1)}
+              choose={setBaseline}
+            />
+          </div>
           <SeatsField game={game} more="the baseline has all seats but one" error={wrong.seats} />
           {solo && (
             <Field label="Compare by" hint={ABOUT[by]} error={wrong.by}>
@@ -159,13 +163,11 @@ function CheckForm({ game, bots, query }: Props) {
                 )}
               </Field>
             </div>
-            <Field
-              label="Seeds"
-              hint="e.g. 1..60, or the name of a seed set. Default: fresh starts."
-              error={wrong.seeds}
-            >
-              {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
-            </Field>
+            {!game.openings && (
+              <Field label="Seeds" hint="e.g. 1..60, or the name of a seed set." error={wrong.seeds}>
+                {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
+              </Field>
+            )}
           </Advanced>
           <RunsCode />
         </>
@@ -175,7 +177,7 @@ function CheckForm({ game, bots, query }: Props) {
 }
 
 /** How good the candidate of a forecast is. */
-function candidate({ candidate, elo }: { candidate: string; elo: number }): string {
+function strengthOf({ candidate, elo }: { candidate: string; elo: number }): string {
   return candidate === 'equal' ? candidate : `${Math.abs(elo)} Elo ${elo < 0 ? 'weaker' : 'stronger'}`;
 }
 
@@ -188,7 +190,7 @@ function Forecasts({ plan }: { plan: CheckPlan }) {
       {plan.note && <li>{plan.note}</li>}
       {(plan.forecasts ?? []).map((f) => (
         <li key={f.candidate}>
-          {`About ${Math.round(f.mean)} ${unit}${time(f.mean)} if the candidate is ${candidate(f)} (95 of 100 checks: at most ${f.p95}).`}
+          {`About ${Math.round(f.mean)} ${unit}${time(f.mean)} if the candidate is ${strengthOf(f)} (95 of 100 checks: at most ${f.p95}).`}
         </li>
       ))}
     </ul>

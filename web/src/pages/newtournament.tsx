@@ -4,8 +4,9 @@ import { FORMATS } from '../api/lists.gen';
 import type { Bot, Game, Plan, TournamentPlan } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
-import { BotInput, BotList, BotPicker } from '../results/botlist';
-import { botHint, ChooseGame } from '../results/choosegame';
+import { Anchor } from '../results/anchor';
+import { BotChoices, useChoices } from '../results/botchoice';
+import { ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { SeatsField } from '../results/seatsfield';
 import { Advanced, Field, Form, suggested, Values } from '../ui/form';
@@ -33,7 +34,8 @@ interface Props {
 
 function TournamentForm({ game, bots, entered }: Props) {
   const [name, setFormat] = useState('round-robin');
-  const [picked, setPicked] = useState(entered.length);
+  const [picked, setPicked] = useState<readonly string[]>(entered);
+  const groups = useChoices(game, bots);
   const format = FORMATS.find((f) => f.name === name);
   const send = async (v: Values) => {
     const t = await post('/api/tournaments', {}, planOf(game.name, v));
@@ -55,15 +57,15 @@ function TournamentForm({ game, bots, entered }: Props) {
               </select>
             )}
           </Field>
-          <BotPicker
+          <BotChoices
             label="Bots"
-            hint={`Enter adds one. ${botHint(game.name)}`}
+            name="bots"
+            game={game}
+            groups={groups}
             error={wrong.bots}
-            game={game.name}
             entered={entered}
-            changed={(all) => setPicked(all.length)}
+            changed={setPicked}
           />
-          <BotList bots={bots} game={game} />
           <div class="row">
             {game.openings ? (
               <Field
@@ -106,13 +108,7 @@ function TournamentForm({ game, bots, entered }: Props) {
                 {(a) => <input {...a} name="games" type="number" min="0" />}
               </Field>
             </div>
-            <Field
-              label="Anchor (Elo 0)"
-              hint="The name or ID of a bot. Default: the mean of all bots."
-              error={wrong.anchor}
-            >
-              {(a) => <BotInput {...a} name="anchor" />}
-            </Field>
+            <Anchor bots={picked} error={wrong.anchor} />
             <label class="check">
               <input type="checkbox" name="slow_workers" /> Slow workers may play
             </label>
@@ -120,7 +116,7 @@ function TournamentForm({ game, bots, entered }: Props) {
           <label class="check">
             <input type="checkbox" name="start" defaultChecked /> Start immediately
           </label>
-          <Forecast game={game} format={name} bots={picked} />
+          <Forecast game={game} format={name} bots={picked.length} />
         </>
       )}
     </Form>

@@ -44,10 +44,7 @@ export function Open() {
       <pre>arbiter play domain builtin:domain/greedy builtin:domain/boss --replay match.jsonl.gz</pre>
       <p>To keep a match that was played on CodinGame:</p>
       <pre>arbiter import match.json</pre>
-      <p class="muted">
-        Full exports are read in the browser. Records and matches of CodinGame are replayed by the server,
-        which keeps nothing of them.
-      </p>
+      <p class="muted">The server keeps nothing of what you open.</p>
     </Page>
   );
 }

@@ -1,31 +1,23 @@
+import { useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Bot, Game } from '../api/types';
 import { PLAYABLE } from '../games';
 import { navigate, type PageProps } from '../lib/router';
-import { BotField, BotList, useRatings } from '../results/botlist';
-import { botHint, ChooseGame } from '../results/choosegame';
+import { BotChoice, useChoices } from '../results/botchoice';
+import { ME, suggestionOf } from '../results/choices';
+import { ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
 import { RunsCode } from '../results/runscode';
 import { StartField, startOf } from '../results/startfield';
-import { Field, Form, type Values } from '../ui/form';
-import { Empty, Page } from '../ui/page';
+import { Advanced, Field, Form, type Values } from '../ui/form';
+import { Page } from '../ui/page';
 
-/** Starts a match with a human seat. */
+/** Plays a match: who has which seat, from which start. A person may have one of them. */
 export function PlayPage({ query }: PageProps) {
   return (
-    <Page title="Play yourself" of={<a href="/matches">Matches</a>}>
-      <p>Play against bots without a time limit. The board shows your legal moves.</p>
-      <ChooseGame path="/play" query={query} only={PLAYABLE}>
-        {(game, bots) =>
-          PLAYABLE.includes(game.name) ? (
-            <PlayForm key={game.name} game={game} bots={bots} query={query} />
-          ) : (
-            <Empty
-              text={`${game.title} cannot be played in the browser: its answer is one document for the whole match. To score an answer file:`}
-              type="arbiter play heropath --test test.json --score answer.json"
-            />
-          )
-        }
+    <Page title="Play">
+      <ChooseGame path="/play" query={query}>
+        {(game, bots) => <PlayForm key={game.name} game={game} bots={bots} query={query} />}
       </ChooseGame>
     </Page>
   );
@@ -34,67 +26,107 @@ export function PlayPage({ query }: PageProps) {
 interface Props {
   game: Game;
   bots: readonly Bot[];
-  query: URLSearchParams;
+  query: URLSearchParams; // fills in the bots, by seat, and the start
 }
 
 const SEEDS = 1_000_000;
 
 function PlayForm({ game, bots, query }: Props) {
-  const others = Array.from({ length: game.max_seats - 1 }, (_, i) => i);
-  const asked = query.getAll('bot');
-  const ratings = useRatings(game.name);
-  const send = async (v: Values) => {
-    const body = {
-      game: game.name,
-      seat: v.number('seat') ?? 0,
-      bots: v.lines('bots'),
-      ...startOf(v),
-    };
-    const human = await post('/api/hands', {}, body);
-    navigate(to.play(human.id));
-  };
+  const groups = useChoices(game, bots);
+  const [seats, setSeats] = useState<readonly (string | undefined)[]>(() => seatsOf(game, query));
+  const [seed] = useState(() => query.get('seed') ?? String(Math.floor(Math.random() * SEEDS)));
+  const chosen = seats.map((bot, seat) => bot ?? suggestionOf(groups, seat));
+  const me = chosen.indexOf(ME);
+  const choose = (seat: number, bot: string) =>
+    setSeats((all) =>
+      all.map((b, i) => (i === seat ? bot : bot === ME && chosen[i] === ME ? suggestionOf(groups, i) : b)),
+    );
+  const send = async (v: Values) => navigate(await begun(game.name, v, me));
   return (
-    <Form submit="Play" send={send}>
+    <Form submit="Play" needs={me < 0 ? 'upload' : 'play'} send={send}>
       {(wrong) => (
         <>
-          {others.length > 0 && (
-            <Field label="Your seat" error={wrong.seat}>
-              {(a) => (
-                <select {...a} name="seat" defaultValue={query.get('seat') ?? '0'}>
-                  {[...others, others.length].map((i) => (
-                    <option key={i} value={i}>
-                      Seat {i}
-                    </option>
-                  ))}
-                </select>
-              )}
-            </Field>
+          <div class="seat-choices">
+            {chosen.map((bot, seat) => (
+              <BotChoice
+                key={seat}
+                label={game.max_seats === 1 ? 'Bot' : `Seat ${seat}`}
+                name="bots"
+                game={game}
+                groups={groups}
+                error={wrongAt(wrong, seat, me)}
+                value={bot}
+                choose={(b) => choose(seat, b)}
+                me={PLAYABLE.includes(game.name)}
+              />
+            ))}
+          </div>
+          {game.min_seats < game.max_seats && (
+            <p class="actions">
+              <button
+                type="button"
+                disabled={seats.length === game.max_seats}
+                onClick={() => setSeats((all) => [...all, undefined])}
+              >
+                Add a seat
+              </button>
+              <button
+                type="button"
+                disabled={seats.length === game.min_seats}
+                onClick={() => setSeats((all) => all.slice(0, -1))}
+              >
+                Remove a seat
+              </button>
+            </p>
           )}
-          {others.map((i) => (
-            <BotField
-              key={i}
-              label="Opponent"
-              hint={botHint(game.name)}
-              error={wrong.bots}
-              name="bots"
-              bots={bots}
-              ratings={ratings}
-              defaultValue={asked[i] ?? `builtin:${game.name}/greedy`}
-              required
-            />
-          ))}
-          <BotList bots={bots} game={game} />
-          <StartField
-            game={game}
-            wrong={wrong}
-            seed={query.get('seed') ?? String(Math.floor(Math.random() * SEEDS))}
-          />
-          <p class="note">
-            The finished match is stored with its replay and does not count in any leaderboard.
-          </p>
+          <StartField game={game} wrong={wrong} seed={seed} />
+          <Advanced title="Time limits" wrong={wrong} of={['first_ms', 'turn_ms']}>
+            <div class="row">
+              <Field
+                label="First answer, ms"
+                hint={`Default: ${game.first_ms}. 0: no limit.`}
+                error={wrong.first_ms}
+              >
+                {(a) => <input {...a} name="first_ms" type="number" min="0" />}
+              </Field>
+              <Field
+                label="Later answers, ms"
+                hint={`Default: ${game.turn_ms}. 0: no limit.`}
+                error={wrong.turn_ms}
+              >
+                {(a) => <input {...a} name="turn_ms" type="number" min="0" />}
+              </Field>
+            </div>
+          </Advanced>
+          {me >= 0 && <p class="note">You have no time limit. The match counts in no leaderboard.</p>}
           <RunsCode />
         </>
       )}
     </Form>
   );
+}
+
+/** The bots that an address asks for, by seat; undefined where it does not. */
+function seatsOf(game: Game, query: URLSearchParams): (string | undefined)[] {
+  const asked = query.getAll('bot');
+  const n = Math.min(game.max_seats, Math.max(game.min_seats, asked.length));
+  return Array.from({ length: n }, (_, seat) => asked[seat] || undefined);
+}
+
+/** What the server said of the bot of a seat. In a match with a person it counts the others. */
+function wrongAt(wrong: Readonly<Record<string, string>>, seat: number, me: number): string | undefined {
+  if (seat === me) return undefined;
+  const at = me >= 0 && seat > me ? seat - 1 : seat;
+  const own = wrong[`bots[${at}]`];
+  const first = at === 0 && !Object.keys(wrong).some((name) => name.startsWith('bots['));
+  return own ?? (first ? wrong.bots : undefined);
+}
+
+/** Begins the match of the form, and returns the address of its page. */
+async function begun(game: string, v: Values, me: number): Promise<string> {
+  const bots = v.lines('bots');
+  const common = { game, ...startOf(v), ...v.numbers('first_ms', 'turn_ms') };
+  if (me < 0) return to.match((await post('/api/matches', {}, { ...common, bots })).id);
+  const others = bots.filter((bot) => bot !== ME);
+  return to.play((await post('/api/hands', {}, { ...common, seat: me, bots: others })).id);
 }

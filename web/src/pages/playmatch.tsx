@@ -12,6 +12,7 @@ import { LogTab } from '../player/logtab';
 import { Seats } from '../player/seats';
 import { TimelineBar } from '../player/timelinebar';
 import { reasonText } from '../replay/reason';
+import { ME } from '../results/choices';
 import { to } from '../results/links';
 import { AskButton } from '../ui/askbutton';
 import { keyIsTaken } from '../ui/keyboard';
@@ -165,9 +166,9 @@ function keepFocus(e: MouseEvent): void {
 function End({ play }: { play: HumanMatch }) {
   const state = play.state!;
   const header = useObservable(play, () => play.player.replay.header);
-  const again = new URLSearchParams({ game: state.game, seat: String(state.seat) });
+  const again = new URLSearchParams({ game: state.game });
   for (const [i, seat] of (header?.seats ?? []).entries())
-    if (i !== state.seat) again.append('bot', seat.bot);
+    again.append('bot', i === state.seat ? ME : seat.bot);
   if (header?.seed) again.set('seed', header.seed);
   const parent = header?.parent;
   return (

@@ -15,7 +15,7 @@ export function TestSetPage({ params }: PageProps) {
       title={name}
       of={
         <>
-          <a href="/testsets">Test sets</a>
+          <a href="/experiments">Experiments</a>
           {game && (
             <>
               {' '}

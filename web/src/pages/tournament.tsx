@@ -10,7 +10,7 @@ import { Extend } from '../results/extendform';
 import { FilterHelp } from '../results/filterhelp';
 import { FindingsPart } from '../results/findings';
 import { HeadToHead } from '../results/headtohead';
-import { to } from '../results/links';
+import { runName, to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
 import { MatchTable } from '../results/matchtable';
 import { Pairings } from '../results/pairings';
@@ -72,11 +72,7 @@ export function TournamentPage({ params, query }: PageProps) {
   const scores = solo && bots.length > 1 && standings.data!.matches > 0;
   const rated = t !== undefined && !series;
   const left = t && filter === '' ? remaining(matches, t.matches, t.total) : undefined;
-  const above = t?.findings ? (
-    <a href="/findings">Bisects and histories</a>
-  ) : (
-    <a href="/tournaments">Tournaments</a>
-  );
+  const above = t?.findings ? <a href="/experiments">Experiments</a> : <a href="/tournaments">Tournaments</a>;
   if (tournament.error && !t) {
     return (
       <Page title={id} of={above}>
@@ -85,7 +81,7 @@ export function TournamentPage({ params, query }: PageProps) {
     );
   }
   return (
-    <Page title={id} of={above} aside={t && <Actions tournament={t} />}>
+    <Page title={runName(id)} of={above} aside={t && <Actions tournament={t} />}>
       <Await result={tournament}>{(known) => <Progress tournament={known} left={left} />}</Await>
       {t && (
         <>
@@ -135,8 +131,8 @@ export function TournamentPage({ params, query }: PageProps) {
             <Part title="Head to head" id="head-to-head">
               <Await result={matrix}>{(m) => <HeadToHead matrix={m} game={t.game} tournament={id} />}</Await>
               <p class="muted">
-                The row's share of the points against the column, and wins-draws-losses. Violet: won, amber:
-                lost. The tooltip shows the Elo difference with its error; a click leads to the matches.
+                The row's share of the points against the column, and its wins, draws and losses. A click
+                lists the matches.
               </p>
               {matrix.data && <Pairings matrix={matrix.data} tournament={t} />}
             </Part>

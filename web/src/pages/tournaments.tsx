@@ -28,8 +28,7 @@ export function TournamentsPage({ query }: PageProps) {
       title="Tournaments"
       aside={
         <span>
-          <a href="/findings">Bisects and histories</a> · <a href="/workers">Workers</a> ·{' '}
-          <a href="/tournaments/new">New tournament</a>
+          <a href="/workers">Workers</a> · <a href="/tournaments/new">New tournament</a>
         </span>
       }
     >

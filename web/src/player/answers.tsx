@@ -1,4 +1,5 @@
 import { useObservable } from '../lib/observable';
+import { idle } from './idle';
 import type { Player } from './player';
 
 interface Props {
@@ -49,7 +50,7 @@ function answerOf(player: Player, turn: number, seat: number): string {
   const played = player.board?.played?.(frames, turn);
   if (played) return played;
   const of = frame.seats[seat];
-  if (!of?.asked) return 'not asked';
+  if (!of?.asked) return idle(frame.seats);
   const answer = of.answer?.join('\n') || 'no answer';
   return of.fault ? `${answer}\n✕ ${of.fault.kind}: ${of.fault.why}` : answer;
 }

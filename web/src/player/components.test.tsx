@@ -58,7 +58,7 @@ test('the panel follows the turn; scores and ranks come at the end', () => {
   const s = player('domain', 5);
   const body = show(<Seats player={s} />);
   expect(body.querySelector('.seat-0 .ms')!.textContent).toBe('0.11 / 100 ms');
-  expect(body.querySelector('.seat-1 .ms')!.textContent).toBe('not asked');
+  expect(body.querySelector('.seat-1 .ms')!.textContent).toBe("opponent's turn");
   act(() => s.transport.seek(28));
   expect(body.querySelector('.seat-1 .score')!.textContent).toBe('42 1st');
 });

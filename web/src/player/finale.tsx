@@ -1,6 +1,7 @@
 import { useObservable } from '../lib/observable';
 import type { Header, Result } from '../replay/model';
 import { reasonText } from '../replay/reason';
+import { titleOf } from '../ui/botname';
 import { exact } from '../ui/format';
 import type { Player } from './player';
 
@@ -30,5 +31,5 @@ export function finaleOf(
   const detail = `${scores.map((s) => exact(s)).join(' : ')} · ${reason}`;
   if (first.length !== 1) return { title: 'Draw', detail, seat: undefined };
   const seat = first[0]!;
-  return { title: `${seats[seat]!.name} wins`, detail, seat };
+  return { title: `${titleOf(seats[seat]!.name)} wins`, detail, seat };
 }

@@ -1,6 +1,8 @@
 import { useObservable } from '../lib/observable';
 import { HUMAN, type SeatTurn } from '../replay/model';
+import { titleOf } from '../ui/botname';
 import { duration, exact } from '../ui/format';
+import { idle } from './idle';
 import type { Player } from './player';
 
 /** A card for each seat: bot, score, time of this turn. Selecting one shows the board from that seat. */
@@ -27,6 +29,7 @@ export function Seats({ player }: { player: Player }) {
             </span>
             <TimeBar
               seat={replay.frames[turn]!.seats[i]!}
+              among={replay.frames[turn]!.seats}
               free={info.bot === HUMAN}
               timed={replay.header?.imported === undefined}
             />
@@ -59,7 +62,7 @@ function SeatName({ player, seat, solo }: { player: Player; seat: number; solo: 
   const name = (
     <>
       <span class="sign">{seat}</span>
-      <span class="name">{info.name}</span>
+      <span class="name">{titleOf(info.name)}</span>
       {info.version && <span class="muted">{info.version}</span>}
     </>
   );
@@ -97,17 +100,24 @@ function FaultLink({ turn, count, player }: { turn: number; count: number; playe
   );
 }
 
-function TimeBar({ seat, free, timed }: { seat: SeatTurn; free: boolean; timed: boolean }) {
+interface TimeProps {
+  seat: SeatTurn;
+  among: readonly SeatTurn[];
+  free: boolean; // it has no limit
+  timed: boolean;
+}
+
+function TimeBar({ seat, among, free, timed }: TimeProps) {
   const wall = (seat.wall_us ?? 0) / 1000;
   const limit = free ? 0 : (seat.limit_us ?? 0) / 1000;
-  if (!timed) return <span class="muted ms">{seat.asked ? 'time unknown' : 'not asked'}</span>;
+  if (!timed) return <span class="muted ms">{seat.asked ? 'time unknown' : idle(among)}</span>;
   const share = limit > 0 ? Math.min(1, wall / limit) : 0;
   return (
     <span class="time">
       <span class="track">
         <span class={share > 0.8 ? 'fill high' : 'fill'} style={{ width: `${100 * share}%` }} />
       </span>
-      <span class="muted ms">{seat.asked ? timeOf(wall, limit) : free ? '' : 'not asked'}</span>
+      <span class="muted ms">{seat.asked ? timeOf(wall, limit) : free ? '' : idle(among)}</span>
     </span>
   );
 }

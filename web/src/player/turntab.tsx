@@ -4,7 +4,9 @@ import { useObservable } from '../lib/observable';
 import { loadPreference, savePreference } from '../lib/storage';
 import type { Fault, SeatTurn } from '../replay/model';
 import { eventsOf } from '../replay/model';
+import { titleOf } from '../ui/botname';
 import { costInWords } from './analysis';
+import { idle } from './idle';
 import type { Player } from './player';
 
 const LONG = 12; // lines that are shown without unfolding
@@ -22,7 +24,7 @@ export function TurnTab({ player }: { player: Player }) {
   const played = player.board?.played?.(replay.frames, turn);
   const shown = replay.header!.seats.map((info, seat) => ({
     seat,
-    name: info.name,
+    name: titleOf(info.name),
     turn: frame.seats[seat]!,
     mistake: player.mistakes.get(turn)?.find((c) => c.cost.seat === seat),
   }));
@@ -99,12 +101,6 @@ function SeatSection({ seat, name, turn, among, children }: SectionProps) {
       )}
     </section>
   );
-}
-
-/** Why a seat was not asked. */
-function idle(among: readonly SeatTurn[]): string {
-  if (!among.some((s) => s.asked)) return 'nobody is asked';
-  return among.length === 2 ? "opponent's turn" : "another seat's turn";
 }
 
 function Answer({ turn }: { turn: SeatTurn }) {

@@ -66,7 +66,7 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
 function Method({ report: { judge, omniscient } }: { report: AnalysisReport }) {
   return (
     <details>
-      <summary class="muted">How was this estimated?</summary>
+      <summary class="muted">Estimated from simulated games. How?</summary>
       <p>
         By {judge}
         {omniscient && ', which saw what is hidden'}.

@@ -1,6 +1,6 @@
 import { get } from '../api/client';
 import type { Match } from '../api/types';
-import { botName } from './botname';
+import { botName } from '../ui/botname';
 
 const LOOKED_AT = 200; // latest matches of each version
 

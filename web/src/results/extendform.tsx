@@ -1,11 +1,10 @@
 import { useState } from 'preact/hooks';
 import { get, post } from '../api/client';
 import { FORMATS } from '../api/lists.gen';
-import type { RequestBody, Tournament } from '../api/types';
+import type { Bot, Game, RequestBody, Tournament } from '../api/types';
 import { useAsync } from '../lib/async';
 import { Field, Form, type Values } from '../ui/form';
-import { BotList, BotPicker } from './botlist';
-import { botHint } from './choosegame';
+import { BotChoices, useChoices } from './botchoice';
 
 type Longer = RequestBody<'/api/tournaments/{tournament}/extend', 'post'>;
 
@@ -66,32 +65,49 @@ interface EntriesProps {
 
 /** Seeds, games and bots to add, for formats whose schedule is known in advance. */
 function Entries({ tournament: t, wrong }: EntriesProps) {
-  const bots = useAsync((signal) => get('/api/bots', { game: t.game }, signal), [t.game]);
+  const known = useAsync(
+    async (signal) => {
+      const [game, { bots }] = await Promise.all([
+        get('/api/games/{game}', { game: t.game }, signal),
+        get('/api/bots', { game: t.game }, signal),
+      ]);
+      return { game, bots: bots ?? [] };
+    },
+    [t.game],
+  );
   const last = lastStart(t);
   return (
     <>
-      <Field
-        label="Additional seeds"
-        hint={`e.g. 61..100, or the name of a seed set.${last ? ` The last one so far is ${last}.` : ''}`}
-        error={wrong.seeds}
-      >
-        {(a) => <input {...a} name="seeds" autocomplete="off" />}
-      </Field>
-      <BotPicker
-        label="Additional bots"
-        hint={`Enter adds one. ${botHint(t.game)}`}
-        error={wrong.bots}
-        game={t.game}
-        entered={[]}
-        optional
-      />
-      <BotList bots={bots.data?.bots ?? []} />
+      {known.data && !known.data.game.openings && (
+        <Field
+          label="Additional seeds"
+          hint={`e.g. 61..100, or the name of a seed set.${last ? ` The last one so far is ${last}.` : ''}`}
+          error={wrong.seeds}
+        >
+          {(a) => <input {...a} name="seeds" autocomplete="off" />}
+        </Field>
+      )}
+      {known.data && <MoreBots game={known.data.game} bots={known.data.bots} error={wrong.bots} />}
       {t.games > 0 && (
         <Field label="Starts per pairing" hint={`Total; currently ${t.games}.`} error={wrong.games}>
           {(a) => <input {...a} name="games" type="number" min={t.games} />}
         </Field>
       )}
     </>
+  );
+}
+
+function MoreBots({ game, bots, error }: { game: Game; bots: readonly Bot[]; error: string | undefined }) {
+  return (
+    <BotChoices
+      label="Additional bots"
+      name="bots"
+      game={game}
+      groups={useChoices(game, bots)}
+      error={error}
+      entered={[]}
+      optional
+    />
   );
 }
 

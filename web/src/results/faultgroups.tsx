@@ -51,8 +51,7 @@ export function FaultGroups({ faults, most = Number.POSITIVE_INFINITY, all }: Pr
         <a href={to.matches(all)}>
           {faults.total === 1 ? 'The match with a fault' : `All ${faults.total} matches with a fault`}
         </a>
-        {faults.examined < faults.total && `; the latest ${faults.examined} are counted here`}. Messages that
-        differ only in numbers or quotes are one.
+        {faults.examined < faults.total && `; the latest ${faults.examined} are counted here`}.
       </p>
     </>
   );

@@ -18,7 +18,7 @@ export function FirstSteps({ bot, before }: Props) {
   return (
     <ul>
       <li>
-        <a href={address('/matches/new', { game, bot: id })}>Play its first match</a>
+        <a href={address('/play', { game, bot: id })}>Play its first match</a>
       </li>
       <li>
         <a href={address('/checks/new', { game, candidate: id, baseline })}>
@@ -32,7 +32,7 @@ export function FirstSteps({ bot, before }: Props) {
       ))}
       {ladders.data && open.length === 0 && (
         <li>
-          <a href={address('/ladders/new', { game, bot: id })}>Open a ladder for it</a>
+          <a href={address('/ladders', { game, bot: id })}>Open a ladder for it</a>
         </li>
       )}
     </ul>

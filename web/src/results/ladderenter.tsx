@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { get, post, postFile } from '../api/client';
-import type { Ladder } from '../api/types';
+import type { Bot, Game, Ladder } from '../api/types';
 import { useAsync } from '../lib/async';
 import { Drop } from '../ui/drop';
-import { Field, Form, type Values } from '../ui/form';
+import { Form, type Values } from '../ui/form';
+import { Await } from '../ui/page';
+import { BotChoice, useChoices } from './botchoice';
 
 interface Props {
   ladder: Ladder;
@@ -59,36 +61,39 @@ function Archive({ ladder, changed, enter }: Props & { enter: Enter }) {
   );
 }
 
-function Known({ game, bot, enter }: { game: string; bot: string; enter: Enter }) {
-  const bots = useAsync((signal) => get('/api/bots', { game }, signal), [game]);
-  const list = bots.data?.bots?.filter((b) => !b.disabled && b.stage !== 'retired') ?? [];
+function Known({ game: name, bot, enter }: { game: string; bot: string; enter: Enter }) {
+  const known = useAsync(
+    async (signal) => {
+      const [game, { bots }] = await Promise.all([
+        get('/api/games/{game}', { game: name }, signal),
+        get('/api/bots', { game: name }, signal),
+      ]);
+      return { game, bots: bots ?? [] };
+    },
+    [name],
+  );
+  return (
+    <Await result={known}>
+      {({ game, bots }) => <Enters game={game} bots={bots} bot={bot} enter={enter} />}
+    </Await>
+  );
+}
+
+function Enters({ game, bots, bot, enter }: { game: Game; bots: readonly Bot[]; bot: string; enter: Enter }) {
+  const groups = useChoices(game, bots);
+  const [chosen, choose] = useState(bot);
   return (
     <Form submit="Enter" send={(v: Values) => enter(v.text('bot'))}>
       {(wrong) => (
-        <Field
+        <BotChoice
           label="A bot that the server knows"
-          hint={`Its ID, or a builtin one such as builtin:${game}/greedy.`}
+          name="bot"
+          game={game}
+          groups={groups}
           error={wrong.bot ?? wrong['bots[0]']}
-        >
-          {(a) => (
-            <>
-              <input
-                {...a}
-                name="bot"
-                required
-                maxLength={1000}
-                autocomplete="off"
-                list="known-bots"
-                defaultValue={bot}
-              />
-              <datalist id="known-bots">
-                {list.map((b) => (
-                  <option key={b.id} value={b.id} />
-                ))}
-              </datalist>
-            </>
-          )}
-        </Field>
+          value={chosen}
+          choose={choose}
+        />
       )}
     </Form>
   );

@@ -29,11 +29,14 @@ const domain: Game = {
 test('a ladder has the ratings of its levels, and a link to play against each', () => {
   act(() => render(<Levels game={domain} playable />, document.body));
   const rows = [...document.querySelectorAll('tbody tr')].map((r) => r.textContent);
-  expect(rows[1]).toContain('builtin:domain/boss?level=2');
+  expect(rows[1]).toContain('Boss 2');
   expect(rows[1]).toContain('130');
   expect(document.querySelectorAll('a[href^="/play?"]').length).toBe(2);
   const link = document.querySelector('tbody a')!.getAttribute('href')!;
-  expect(new URLSearchParams(link.split('?')[1]).get('bot')).toBe('builtin:domain/boss?level=1');
+  expect(new URLSearchParams(link.split('?')[1]).getAll('bot')).toEqual([
+    'me',
+    'builtin:domain/boss?level=1',
+  ]);
 });
 
 test('in a solo game nobody is played against', () => {

@@ -1,7 +1,8 @@
 import type { Game, LadderLevel } from '../api/types';
-import { address } from '../lib/url';
+import { titleOf } from '../ui/botname';
 import { capital, number } from '../ui/format';
 import { type Column, Table } from '../ui/table';
+import { playAgainst } from './choices';
 
 interface Props {
   game: Game;
@@ -12,7 +13,7 @@ interface Props {
 export function Levels({ game, playable }: Props) {
   const { levels, unit } = game.ladder;
   const columns: Column<LadderLevel>[] = [
-    { key: 'bot', title: 'Bot', name: true, cell: (l) => <code>{l.bot}</code> },
+    { key: 'bot', title: 'Bot', name: true, cell: (l) => <span title={l.bot}>{titleOf(l.bot)}</span> },
     {
       key: 'rating',
       title: capital(unit),
@@ -25,7 +26,7 @@ export function Levels({ game, playable }: Props) {
     columns.push({
       key: 'play',
       title: 'Play',
-      cell: (l) => <a href={address('/play', { game: game.name, bot: l.bot })}>Play against it</a>,
+      cell: (l) => <a href={playAgainst(game.name, l.bot)}>Play against it</a>,
     });
   }
   return <Table caption="Levels of the boss" columns={columns} rows={levels ?? []} id={(l) => l.bot} />;

@@ -1,7 +1,9 @@
+import { Fragment } from 'preact';
 import type { Fault, TournamentStatus } from '../api/types';
 import { address, type Params } from '../lib/url';
 import { beginOf } from '../player/transport';
 import { formatHash } from '../player/urlstate';
+import { nameOf, useName } from './names';
 
 /** Escapes a name for a path. The name "new" is escaped too, as /new is the path of a form. */
 const enc = (name: string) => (name === 'new' ? '%6Eew' : encodeURIComponent(name));
@@ -33,13 +35,14 @@ export function isImported(id: string): boolean {
   return id.endsWith('@cg');
 }
 
-/** The name of a bot, with its version in small type. */
+/** The name of a bot, with its version and its commit in small type. */
 export function BotName({ id }: { id: string }) {
-  const cut = id.lastIndexOf('@');
+  const { name, version, subject } = useName(id);
   return (
     <>
-      {cut > 0 ? id.slice(0, cut) : id}
-      {cut > 0 && cut < id.length - 1 && <span class="version">{id.slice(cut)}</span>}
+      {id === PERSON ? 'human' : name}
+      {version && <span class="version"> {version}</span>}
+      {subject && <i class="version"> {subject}</i>}
     </>
   );
 }
@@ -48,7 +51,7 @@ export function BotName({ id }: { id: string }) {
 export function BotLink({ game, id }: { game: string; id: string }) {
   if (id === PERSON) return <span class="bot">human</span>;
   return (
-    <a class="bot" href={to.bot(game, id)}>
+    <a class="bot" href={to.bot(game, id)} title={id}>
       <BotName id={id} />
     </a>
   );
@@ -66,7 +69,21 @@ export function TurnLink({ at }: { at: { match: string; turn: number; seat: numb
 
 /** The bots of a match as text. */
 export function versus(seats: readonly string[]): string {
-  return seats.map((id) => (id === PERSON ? 'human' : id)).join(' – ');
+  return seats.map((id) => (id === PERSON ? 'human' : nameOf(id))).join(' – ');
+}
+
+/** The bots of a match, whose names are read if they are not known. */
+export function Versus({ seats }: { seats: readonly string[] }) {
+  return (
+    <>
+      {seats.map((id, i) => (
+        <Fragment key={i}>
+          {i > 0 && ' – '}
+          <BotName id={id} />
+        </Fragment>
+      ))}
+    </>
+  );
 }
 
 /** Whether a tournament is where the single matches of a game are stored, which has no page: single:GAME. */
@@ -74,9 +91,28 @@ export function isSingles(tournament: string): boolean {
   return tournament.startsWith('single:');
 }
 
+/**
+ * The name of a tournament as people read it: commands name theirs by what they play, with IDs and a digest, such as
+ * "check keeper mine@6650ba35 mine@81e5cfef c395521a".
+ */
+export function runName(id: string): string {
+  const words = id.split(' ');
+  if (words.length > 2 && /^[0-9a-f]{8}$/.test(words.at(-1)!)) words.pop();
+  return words
+    .map((word) =>
+      /^.+@[0-9a-f]{8}$/.test(word) ? nameOf(word) : word.replace(/^([0-9a-f]{6})[0-9a-f]{6}$/, '$1'),
+    )
+    .join(' ');
+}
+
 /** A link to a tournament. */
 export function TournamentLink({ id }: { id: string }) {
-  return isSingles(id) ? <span class="muted">single</span> : <a href={to.tournament(id)}>{id}</a>;
+  if (isSingles(id)) return <span class="muted">single</span>;
+  return (
+    <a href={to.tournament(id)} title={id}>
+      {runName(id)}
+    </a>
+  );
 }
 
 /**
@@ -87,7 +123,10 @@ export function RunLink({ run: { id, kind } }: { run: Pick<TournamentStatus, 'id
   const page = kind === 'check' ? to.check : kind === 'ladder' ? to.ladder : to.tournament;
   return (
     <span>
-      <a href={page(id)}>{id}</a> {kind && <span class="muted">{kind}</span>}
+      <a href={page(id)} title={id}>
+        {runName(id)}
+      </a>{' '}
+      {kind && <span class="muted">{kind}</span>}
     </span>
   );
 }

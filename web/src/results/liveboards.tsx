@@ -4,7 +4,7 @@ import type { Running } from '../api/feed';
 import { useAction } from '../ui/action';
 import { AskButton } from '../ui/askbutton';
 import { ErrorMessage } from '../ui/page';
-import { isSingles, to, versus } from './links';
+import { isSingles, to, Versus, versus } from './links';
 
 const MOST = 6;
 const SETTLED_MS = 1500; // a shorter match would end before its board has been drawn
@@ -13,10 +13,11 @@ interface Props {
   playing: readonly Running[];
   waiting: readonly Running[]; // void matches that wait to be played again
   unwatched: boolean; // the server does not show matches while they are played
+  links?: boolean; // the matches alone, without their boards
 }
 
 /** The boards of running matches, side by side. While all are short, only their number is shown. */
-export function LiveBoards({ playing, waiting, unwatched }: Props) {
+export function LiveBoards({ playing, waiting, unwatched, links }: Props) {
   return (
     <>
       {waiting.length > 0 && (
@@ -25,12 +26,12 @@ export function LiveBoards({ playing, waiting, unwatched }: Props) {
           busy.
         </p>
       )}
-      <Boards playing={playing} unwatched={unwatched} />
+      <Boards playing={playing} unwatched={unwatched} links={links} />
     </>
   );
 }
 
-function Boards({ playing, unwatched }: Omit<Props, 'waiting'>) {
+function Boards({ playing, unwatched, links }: Omit<Props, 'waiting'>) {
   const now = useClock(playing.length > 0);
   const shown = playing.filter((r) => now - Date.parse(r.since) > SETTLED_MS).slice(0, MOST);
   if (playing.length === 0) return <p class="muted">No running matches.</p>;
@@ -41,11 +42,15 @@ function Boards({ playing, unwatched }: Omit<Props, 'waiting'>) {
       {unwatched && (
         <p class="muted">{playing.length} running; this server shows no matches while they are played.</p>
       )}
-      <ul class="boards">
+      <ul class={links ? 'running-matches' : 'boards'}>
         {shown.map((r) => (
           <li key={r.id}>
-            {!unwatched && <iframe src={`/embed/${r.id}`} title={`${r.game}: ${versus(r.seats)}`} />}
-            <a href={to.match(r.id)}>{versus(r.seats)}</a>
+            {!unwatched && !links && (
+              <iframe src={`/embed/${r.id}`} title={`${r.game}: ${versus(r.seats)}`} />
+            )}
+            <a href={to.match(r.id)}>
+              <Versus seats={r.seats} />
+            </a>
             {isSingles(r.tournament) && <CancelMatch id={r.id} />}
           </li>
         ))}

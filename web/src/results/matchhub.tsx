@@ -12,9 +12,8 @@ import { ActionButton } from '../ui/actionbutton';
 import { exact } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
 import { Ago } from '../ui/time';
-import { botName } from './botname';
 import { Parent, TakeSeat } from './branch';
-import { BotLink, isImported, isSingles, PERSON, TournamentLink, to, versus } from './links';
+import { BotLink, isImported, isSingles, PERSON, TournamentLink, to, Versus, versus } from './links';
 
 type Neighbours = ResponseBody<'/api/matches/{id}/neighbours', 'get'>;
 
@@ -88,8 +87,7 @@ export function MatchHub({ id, player, playable }: HubProps) {
 export function Result({ match: m }: { match: Match }) {
   const seats = m.seats ?? [];
   const first = seats.filter((s) => s.rank === 1);
-  const who =
-    seats.length === 1 ? 'Score' : first.length === 1 ? `${botName(versus([first[0]!.bot]))} wins` : 'Draw';
+  const who = seats.length === 1 ? 'Score' : first.length === 1 ? `${versus([first[0]!.bot])} wins` : 'Draw';
   return (
     <span>
       <b>
@@ -140,7 +138,7 @@ function Actions({ match, around, player, playable }: ActionsProps) {
             {others.map((o) => (
               <li key={o.id}>
                 <a href={to.match(o.id)}>
-                  {versus((o.seats ?? []).map((s) => s.bot))}
+                  <Versus seats={(o.seats ?? []).map((s) => s.bot)} />
                   {!hidden && (
                     <span class="muted"> {(o.seats ?? []).map((s) => exact(s.score)).join(' : ')}</span>
                   )}

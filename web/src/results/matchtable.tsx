@@ -1,6 +1,6 @@
 import type { Match } from '../api/types';
 import { reasonText } from '../replay/reason';
-import { duration, exact } from '../ui/format';
+import { ago, duration, exact } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { FaultLink, TournamentLink, to } from './links';
@@ -18,7 +18,7 @@ const SERVER: Readonly<Record<string, Sort>> = {
   margin: 'margin',
   turns: 'turns',
   took: 'duration',
-  played: 'time',
+  match: 'time',
 };
 
 export type Sort = 'time' | 'score' | 'margin' | 'turns' | 'duration' | 'expected';
@@ -33,10 +33,11 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'match',
     title: 'Match',
-    csv: ({ match }) => ({ match: match.id }),
+    by: (r) => Date.parse(r.match.played_at),
+    csv: ({ match }) => ({ match: match.id, played: match.played_at }),
     cell: ({ match: m }) => (
-      <a class="mono" href={to.match(m.id)}>
-        {m.id.slice(0, 8)}
+      <a class="match-link" href={to.match(m.id)} title={m.id}>
+        <Ago at={m.played_at} />
       </a>
     ),
   },
@@ -74,18 +75,20 @@ const columns: readonly Column<Row>[] = [
     by: marginOf,
     cell: (r) => exact(marginOf(r)),
   },
-  { key: 'start', title: 'Start', by: (r) => r.match.start.name },
+  { key: 'start', title: 'Start', roomy: true, by: (r) => r.match.start.name },
   {
     key: 'reason',
     title: 'Reason',
+    roomy: true,
     by: (r) => r.match.reason,
     cell: ({ match: m }) => reasonText(m.reason, m.faults) || m.state,
   },
-  { key: 'turns', title: 'Turns', numeric: true, by: (r) => r.match.turns },
+  { key: 'turns', title: 'Turns', numeric: true, roomy: true, by: (r) => r.match.turns },
   {
     key: 'took',
     title: 'Duration',
     numeric: true,
+    roomy: true,
     by: (r) => r.match.duration_ms,
     cell: (r) => duration(r.match.duration_ms),
   },
@@ -98,6 +101,7 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'tournament',
     title: 'Tournament',
+    roomy: true,
     by: (r) => r.match.tournament,
     cell: (r) => (
       <span class="tight">
@@ -106,16 +110,9 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   {
-    key: 'played',
-    title: 'Played',
-    numeric: true,
-    by: (r) => Date.parse(r.match.played_at),
-    csv: (r) => ({ played: r.match.played_at }),
-    cell: (r) => <Ago at={r.match.played_at} />,
-  },
-  {
     key: 'decisive',
     title: 'Decisive turn',
+    roomy: true,
     about: 'The turn in which the match was decided against the seat that lost.',
     csv: ({ match }) => ({ match: match.id }),
     cell: ({ match }) => <DecisiveLink match={match} />,
@@ -123,9 +120,10 @@ const columns: readonly Column<Row>[] = [
   {
     key: 'compare',
     title: 'Compare',
+    roomy: true,
     cell: ({ match: m }) =>
       m.state === 'played' && (
-        <a href={to.compare(m.id, '')} aria-label={`compare ${m.id.slice(0, 8)}`}>
+        <a href={to.compare(m.id, '')} aria-label={`compare the match of ${ago(m.played_at)}`}>
           Compare
         </a>
       ),
@@ -156,7 +154,10 @@ function DecisiveLink({ match }: { match: Match }) {
   const seat = losingSeat(match);
   if (seat === undefined) return <span class="muted">–</span>;
   return (
-    <a href={to.decisive(match.id, seat)} aria-label={`decisive turn of ${match.id.slice(0, 8)}`}>
+    <a
+      href={to.decisive(match.id, seat)}
+      aria-label={`decisive turn of the match of ${ago(match.played_at)}`}
+    >
       Decisive
     </a>
   );

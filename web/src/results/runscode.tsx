@@ -2,8 +2,7 @@
 export function RunsCode() {
   return (
     <p class="note">
-      Playing a bot runs its code on the server's machine. It is sandboxed where that is supported; otherwise
-      it has the server's permissions.
+      Bots run on the server: sandboxed where supported; otherwise with the server's permissions.
     </p>
   );
 }

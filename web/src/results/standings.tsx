@@ -1,3 +1,4 @@
+import { Fragment } from 'preact';
 import type { Line, Standings } from '../api/types';
 import type { Params } from '../lib/url';
 import { capital, NONE, number, percent, probability } from '../ui/format';
@@ -27,7 +28,17 @@ export function StandingsTable({ game, standings, of }: Props) {
           {number(f.matches)} matches ({(f.faults ?? []).map((k) => `${k.n} ${k.name}`).join(', ')}).
         </p>
       ))}
-      <Table caption="Standings" columns={columns} rows={lines} id={(l) => l.bot} />
+      {groupsOf(lines).map((group, i, all) => (
+        <Fragment key={i}>
+          {i > 0 && <p class="muted">Bots that have met none of those above:</p>}
+          <Table
+            caption={all.length > 1 ? `Standings of group ${i + 1}` : 'Standings'}
+            columns={columns}
+            rows={group}
+            id={(l) => l.bot}
+          />
+        </Fragment>
+      ))}
       {(standings.notes ?? []).map((note) => (
         <p key={note} class="note">
           {capital(note)}
@@ -35,6 +46,17 @@ export function StandingsTable({ game, standings, of }: Props) {
       ))}
     </>
   );
+}
+
+/** The lines by group: bots that met, directly or through others. Bots without games are in the last one. */
+export function groupsOf<L extends Pick<Line, 'group'>>(lines: readonly L[]): L[][] {
+  const groups = new Map<number, L[]>();
+  const most = Math.max(0, ...lines.map((l) => l.group ?? 0));
+  for (const line of lines) {
+    const key = line.group ?? most;
+    groups.set(key, [...(groups.get(key) ?? []), line]);
+  }
+  return [...groups.entries()].sort(([a], [b]) => a - b).map(([, group]) => group);
 }
 
 function columnsOf(game: string, range: Range, lines: readonly Line[], of: Params): Column<Line>[] {

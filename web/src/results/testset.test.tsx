@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import type { Mistake, MistakeSet } from '../api/types';
+import { names } from './names';
 import { LastRun, lastRun, MistakesTable, oneLine, RunsTable, verdict } from './testset';
 
 afterEach(() => render(null, document.body));
@@ -30,6 +31,8 @@ function show(mistakes: readonly Mistake[]): HTMLElement {
   return document.body;
 }
 
+names.learn([]); // no bot is known any more
+
 test('a position has its match and turn, the better answer with its gain, and what bots answered last', () => {
   const body = show([mistake]);
   const link = body.querySelector('a[href*="/matches/"]')!;
@@ -40,10 +43,10 @@ test('a position has its match and turn, the better answer with its gain, and wh
   expect(body.textContent).toContain('gains 0.31 ± 0.12 points of winning chance in 40 pairs');
   const answers = [...body.querySelectorAll('.last-answers li')].map((li) => li.textContent);
   expect(answers).toEqual([
-    'mine@2: FIRE 0 solved',
-    'mine@1: MOVE 0 3 4 | WAIT 1 the mistake again',
-    'old@1:  could not be asked: it crashed',
-    'older@1: WAIT another answer',
+    'mine 2: FIRE 0 solved',
+    'mine 1: MOVE 0 3 4 | WAIT 1 the mistake again',
+    'old 1:  could not be asked: it crashed',
+    'older 1: WAIT another answer',
   ]);
   expect(body.querySelector('details summary')!.textContent).toBe('1 more');
 });
@@ -108,8 +111,8 @@ test('the last run has each bot that was asked then, as they were named', () => 
   };
   act(() => render(<LastRun runs={lastRun(set)} />, document.body));
   expect([...document.querySelectorAll('li')].map((li) => li.textContent)).toEqual([
-    'old@1: 0 of 3 solved, the mistake again in 3',
-    'new@2: 2 of 3 solved, the mistake again in 1',
+    'old 1: 0 of 3 solved, the mistake again in 3',
+    'new 2: 2 of 3 solved, the mistake again in 1',
   ]);
   expect(lastRun({ ...set, runs: [] })).toEqual([]);
 });

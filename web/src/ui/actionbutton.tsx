@@ -6,6 +6,7 @@ interface ActionButtonProps {
   thing?: Owned; // what it changes
   obstacle?: string; // why it cannot be used just now
   title?: string;
+  main?: boolean; // what most readers came for
   onClick: () => void;
   children: ComponentChildren;
 }
@@ -16,13 +17,20 @@ export function ActionButton({
   thing,
   obstacle = '',
   title,
+  main,
   onClick,
   children,
 }: ActionButtonProps) {
   const refusal = useRefusal(needs, thing);
   const why = obstacle || refusal;
   return (
-    <button type="button" disabled={why !== ''} title={why || title} onClick={onClick}>
+    <button
+      type="button"
+      class={main ? 'main' : undefined}
+      disabled={why !== ''}
+      title={why || title}
+      onClick={onClick}
+    >
       {children}
     </button>
   );

@@ -35,11 +35,12 @@ export function Field({ label, hint, error, children }: FieldProps) {
 interface AdvancedProps {
   wrong: Readonly<Record<string, string>>; // the server's error messages by field
   of: readonly string[]; // the fields in it
+  title?: string;
   children: ComponentChildren;
 }
 
 /** Fields that are seldom filled in. They are folded away until one of them is wrong. */
-export function Advanced({ wrong, of, children }: AdvancedProps) {
+export function Advanced({ wrong, of, title = 'Advanced', children }: AdvancedProps) {
   const [open, setOpen] = useState(false);
   return (
     <details
@@ -51,7 +52,7 @@ export function Advanced({ wrong, of, children }: AdvancedProps) {
         e.currentTarget.open = true;
       }}
     >
-      <summary>Advanced</summary>
+      <summary>{title}</summary>
       {children}
     </details>
   );
@@ -95,7 +96,9 @@ export function Form({ submit, needs = 'play', thing, send, children }: FormProp
       {refusal && <p class="note">{refusal}</p>}
       <fieldset disabled={refusal !== ''}>
         {content}
-        {error && !told && <ErrorMessage text={capital(Object.values(untold).join('; ') || error.message)} />}
+        {error && !told && (
+          <ErrorMessage text={capital([...new Set(Object.values(untold))].join('; ') || error.message)} />
+        )}
         {build && (
           <>
             <p>Build output:</p>
@@ -142,6 +145,15 @@ export class Values {
   number(name: string): number | undefined {
     const text = this.text(name);
     return text === '' ? undefined : Number(text);
+  }
+
+  /** The numbers of the fields that are not empty. */
+  numbers<K extends string>(...names: K[]): Partial<Record<K, number>> {
+    const given = names.flatMap((name) => {
+      const n = this.number(name);
+      return n === undefined ? [] : [[name, n]];
+    });
+    return Object.fromEntries(given);
   }
 
   /** The non-empty lines of all fields of a name. */

@@ -12,6 +12,7 @@ export interface Column<R> {
   about?: string; // explains the title, as a tooltip
   numeric?: boolean;
   name?: boolean; // names the row; default: the first column
+  roomy?: boolean; // left out on a phone, where a row is a card
   by?: (row: R) => SortValue;
   unsorted?: boolean; // the server, which sorts the list, does not sort by it
   csv?: (row: R) => Readonly<Record<string, Cell>>; // in the CSV file, by title; default: what it sorts by
@@ -27,10 +28,10 @@ function cellOf<R>({ cell, by }: Column<R>, row: R): ComponentChildren {
 const ROOM = 20; // characters of a title, such as the name of a bot, and its value, for which half of a card is enough
 
 /** The class of a value: whether it is a number, and whether it needs the whole width of a card. */
-function classOf<R>({ numeric, title, by }: Column<R>, row: R): string | undefined {
+function classOf<R>({ numeric, title, by, roomy }: Column<R>, row: R): string | undefined {
   const value = by?.(row);
   const wide = title.length + (typeof value === 'string' ? value.length : 2) > ROOM;
-  return [numeric && 'num', wide && 'wide'].filter(Boolean).join(' ') || undefined;
+  return [numeric && 'num', wide && 'wide', roomy && 'roomy'].filter(Boolean).join(' ') || undefined;
 }
 
 interface Props<R> {

@@ -1,13 +1,11 @@
 import { useEffect } from 'preact/hooks';
 import { useAsync } from '../lib/async';
-import type { PageProps } from '../lib/router';
-import { to } from '../results/links';
-import { Html, rulesOf } from '../results/rules';
 import { Await, Page } from '../ui/page';
+import { to } from './links';
+import { Html, rulesOf } from './rules';
 
 /** The full rules of a game, from docs/rules. Each section has an anchor. */
-export function RulesPage({ params }: PageProps) {
-  const game = params.game!;
+export function RulesText({ game }: { game: string }) {
   const rules = useAsync(() => rulesOf(game), [game]);
   useEffect(() => {
     if (rules.data && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -15,11 +13,7 @@ export function RulesPage({ params }: PageProps) {
   return (
     <Page
       title={rules.data ? `Rules of ${rules.data.title}` : 'Rules'}
-      of={
-        <>
-          <a href="/games">Games</a> · <a href={to.game(game)}>{game}</a>
-        </>
-      }
+      of={<a href={to.game(game)}>{game}</a>}
     >
       <Await result={rules}>
         {(r) => (

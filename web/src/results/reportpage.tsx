@@ -1,15 +1,19 @@
 import { get } from '../api/client';
 import { useAsync } from '../lib/async';
-import type { PageProps } from '../lib/router';
-import { WholeReport } from '../results/botreport';
-import { TournamentLink, to } from '../results/links';
 import { percent } from '../ui/format';
 import { Await, Facts, Page } from '../ui/page';
+import { WholeReport } from './botreport';
+import { BotLink, TournamentLink, to } from './links';
+import { nameOf } from './names';
+
+interface Props {
+  game: string;
+  id: string;
+  query: URLSearchParams;
+}
 
 /** Why a bot loses, and where its points go: a page to print, and to send by its address. */
-export function BotReportPage({ params, query }: PageProps) {
-  const game = params.game!;
-  const id = params.id!;
+export function ReportPage({ game, id, query }: Props) {
   const tournament = query.get('tournament') ?? '';
   const report = useAsync(
     (signal) => get('/api/bots/{game}/{id}/report', { game, id, ...(tournament && { tournament }) }, signal),
@@ -17,10 +21,10 @@ export function BotReportPage({ params, query }: PageProps) {
   );
   return (
     <Page
-      title={`Report on ${id}`}
+      title={`Report on ${nameOf(id)}`}
       of={
         <>
-          <a href="/bots">Bots</a> · <a href={to.game(game)}>{game}</a> · <a href={to.bot(game, id)}>{id}</a>
+          <a href="/bots">Bots</a> · <a href={to.game(game)}>{game}</a> · <BotLink game={game} id={id} />
         </>
       }
       aside={

@@ -1,17 +1,15 @@
-import { get } from '../api/client';
 import type { MistakeSet } from '../api/types';
-import { useAsync } from '../lib/async';
-import { to } from '../results/links';
-import { LastRun, lastRun } from '../results/testset';
 import { NONE } from '../ui/format';
-import { Await, Empty, Page } from '../ui/page';
-import { type Column, Table } from '../ui/table';
+import type { Column } from '../ui/table';
 import { Ago } from '../ui/time';
+import { to } from './links';
+import { LastRun, lastRun } from './testset';
 
 /** The bot that was named last when bots were asked last: of an old version and a new one the new one. */
 const last = (s: MistakeSet) => lastRun(s).at(-1);
 
-const columns: readonly Column<MistakeSet>[] = [
+/** The columns of a list of sets of positions. */
+export const testSetColumns: readonly Column<MistakeSet>[] = [
   {
     key: 'name',
     title: 'Test set',
@@ -48,27 +46,3 @@ const columns: readonly Column<MistakeSet>[] = [
     cell: (s) => (last(s) ? <Ago at={last(s)!.at} /> : NONE),
   },
 ];
-
-/** The sets of positions that bots got wrong. */
-export function TestSetsPage() {
-  const sets = useAsync((signal) => get('/api/mistake-sets', {}, signal), []);
-  return (
-    <Page title="Test sets" of={<a href="/bots">Bots</a>}>
-      <p class="muted">
-        Positions in which a bot gave a bad answer, kept to see what other versions answer there.
-      </p>
-      <Await result={sets}>
-        {({ mistake_sets }) =>
-          (mistake_sets ?? []).length === 0 ? (
-            <Empty
-              text="No test sets. A server shows those of a folder; to make one, and to show it:"
-              type={'arbiter testset add sets/mine MATCH --turn T\narbiter serve --testsets sets'}
-            />
-          ) : (
-            <Table caption="Test sets" columns={columns} rows={mistake_sets ?? []} id={(s) => s.name} />
-          )
-        }
-      </Await>
-    </Page>
-  );
-}
