@@ -16,6 +16,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"arbiter/referee/process/sandbox"
+	"arbiter/referee/process/view"
 )
 
 // TokenVariable is the environment variable by which a bot and the processes
@@ -148,7 +149,10 @@ func (s Spec) program() (string, error) {
 			Err: err,
 		}
 	}
-	return filepath.Abs(path)
+	if path, err = filepath.Abs(path); err != nil {
+		return "", err
+	}
+	return view.Behind(nil, path, s.Dir), nil
 }
 
 // environ returns our environment with the spec's variables and the token, if

@@ -153,6 +153,25 @@ func (f *finder) behind(m manager, name string) (string, error) {
 	return "", nil
 }
 
+// Behind returns the program that a shim of a version manager runs in a folder, and any other
+// path as it is. A shim is a script that takes longer to start than most bots. The environment
+// has name=value; nil stands for that of this process.
+func Behind(environ []string, path, dir string) string {
+	m := (&View{env: variables(environ)}).managerOf(filepath.Dir(path))
+	if m == nil {
+		return path
+	}
+	v, err := New(Settings{Environ: environ})
+	if err != nil {
+		return path
+	}
+	f := finder{View: v, Search: Search{Dir: dir}}
+	if program, err := f.behind(*m, filepath.Base(path)); err == nil && program != "" {
+		return program
+	}
+	return path // the shim says what is missing
+}
+
 // absolute returns a path as the program that runs in Dir sees it.
 func (f *finder) absolute(path string) string {
 	if filepath.IsAbs(path) {

@@ -68,14 +68,7 @@ func findSystem() []string {
 // New returns the view of the settings. A folder of --runtime that cannot be
 // shown is an error.
 func New(settings Settings) (*View, error) {
-	if settings.Environ == nil {
-		settings.Environ = os.Environ()
-	}
-	v := &View{System: findSystem(), env: map[string]string{}}
-	for _, assignment := range settings.Environ {
-		name, value, _ := strings.Cut(assignment, "=")
-		v.env[name] = value
-	}
+	v := &View{System: findSystem(), env: variables(settings.Environ)}
 	for _, path := range settings.Own {
 		v.Own = append(v.Own, names(path, maxLinks)...)
 	}
@@ -95,6 +88,19 @@ func New(settings Settings) (*View, error) {
 	v.findPath()
 	v.Path = v.pathOf("")
 	return v, nil
+}
+
+// variables returns an environment by name; nil stands for that of this process.
+func variables(environ []string) map[string]string {
+	if environ == nil {
+		environ = os.Environ()
+	}
+	env := map[string]string{}
+	for _, assignment := range environ {
+		name, value, _ := strings.Cut(assignment, "=")
+		env[name] = value
+	}
+	return env
 }
 
 // A RuntimeError reports a folder of Settings.Runtime that cannot be shown.

@@ -444,3 +444,21 @@ func FuzzFind(f *testing.F) {
 		}
 	})
 }
+
+// "Behind returns the program that a shim of a version manager runs in a folder, and any
+// other path as it is."
+func TestBehind(t *testing.T) {
+	l := newLayout(t)
+	l.pyenv()
+	l.file("bot/.python-version", "3.12.1\n")
+	for _, tt := range []struct{ path, dir, want string }{
+		{shims + "/python3", "elsewhere", "home/me/.pyenv/versions/3.11.7/bin/python3"},
+		{shims + "/python3", "bot", "home/me/.pyenv/versions/3.12.1/bin/python3"},
+		{shims + "/no-such-tool", "bot", shims + "/no-such-tool"},
+		{"usr/bin/python3", "bot", "usr/bin/python3"},
+	} {
+		if got := view.Behind(l.settings.Environ, l.path(tt.path), l.path(tt.dir)); got != l.path(tt.want) {
+			t.Errorf("%s in %s: %s; want %s", tt.path, tt.dir, got, l.path(tt.want))
+		}
+	}
+}
