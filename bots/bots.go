@@ -115,7 +115,7 @@ func Games() []Game {
 	}
 }
 
-// Of returns what there is of a game, nothing for one without bots.
+// Of returns the Game of that name, or the zero value for a game without bots.
 func Of(game string) Game {
 	all := Games()
 	if i := slices.IndexFunc(all, func(g Game) bool { return g.Name == game }); i >= 0 {
@@ -185,8 +185,8 @@ func (b Bot) check(options url.Values) error {
 // answersOption is the only option that names a file: the bot reads and writes it.
 const answersOption = "answers"
 
-// File returns the option that names a file of the machine, or "". Such a bot is
-// not played for somebody who is not at this machine.
+// File returns the option of the bot that names a file of this machine; "" for none. Do not
+// play such a bot for somebody at another machine.
 func (b Bot) File(options url.Values) string {
 	if options.Has(answersOption) {
 		return answersOption

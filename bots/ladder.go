@@ -4,12 +4,12 @@ import "fmt"
 
 // A Level is the boss of a game at one of its levels.
 type Level struct {
-	Path   string // as it is typed after "builtin:"
-	Rating float64
+	Path   string  // as it is typed after "builtin:"
+	Rating float64 // in the unit that Ladder returns
 }
 
-// Ladder returns the levels of a game's boss, the weakest first, and what their
-// ratings are. A game without a ladder has none.
+// Ladder returns the levels of a game's boss, the weakest first, and the unit of their ratings.
+// A game without a ladder has none.
 func Ladder(game string) (levels []Level, unit string) {
 	ladder := Of(game).Ladder
 	if ladder.Unit == "" {

@@ -8,8 +8,8 @@ import (
 // RevisionsOption makes the program arbiter-bot print Revisions.
 const RevisionsOption = "--revisions"
 
-// Revisions returns a digest of the names and revisions of all bots: programs in
-// which it is equal play alike.
+// Revisions returns a digest of the names and revisions of all bots. Two programs with the same
+// digest have bots that play alike.
 func Revisions() string {
 	h := fnv.New64a()
 	for _, b := range All() {

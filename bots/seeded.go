@@ -23,9 +23,9 @@ const seedOption = "seed"
 // levelOption is the option that makes a bot weaker by answers that it draws.
 const levelOption = "level"
 
-// FindSeeded is Find for a match: a bot that draws random numbers draws from the
-// seed of the match, so that it plays different games from different seeds. See
-// Bot.Seeded. One with a seed of its own is told by option.OneSeed that all its matches have it.
+// FindSeeded is Find for a match. A bot that draws random numbers gets its seed from the match,
+// so that it plays differently on different seeds: see Bot.Seeded. A bot whose path has a seed
+// keeps that one in all matches, and gets option.OneSeed.
 func FindSeeded(path string) (Bot, url.Values, error) {
 	bot, options, err := Find(path)
 	if err != nil {
@@ -41,10 +41,10 @@ func FindSeeded(path string) (Bot, url.Values, error) {
 	return bot, options, nil
 }
 
-// Seeded returns the options with which the bot plays a match whose bots are given
-// the seed. A bot that has no seed of its own takes it. At a level, what is drawn
-// depends on both: with the same slips in every match, a seed would be a strength.
-// Another bot keeps its own.
+// Seeded returns the options with which the bot plays a match of this seed. A bot without a
+// seed of its own takes the match's. With a seed of its own it keeps that one, but at a level
+// it draws from both: with the same slips in every match, some seeds would be stronger than
+// others.
 func (b Bot) Seeded(options url.Values, seed string) url.Values {
 	own := options.Has(seedOption)
 	if !slices.Contains(b.Options, seedOption) || own && !options.Has(levelOption) {
@@ -74,10 +74,9 @@ func (b Bot) PlaysAlike(options url.Values) bool {
 	return !slices.Contains(b.Options, "nodes") || options.Has("nodes") || options.Has(levelOption)
 }
 
-// RevisionWith returns the revision of what the bot plays with these options. That of
-// domain/greedy depends on them: in existing databases its plain revision with a seed of
-// its own stands for other play, and without such a seed it has to stay, so that a stopped
-// tournament goes on with the same bot.
+// RevisionWith returns the revision of the bot with these options. It is Revision, but for
+// domain/greedy with a seed of its own: in older databases its plain revision stands for other
+// play.
 func (b Bot) RevisionWith(options url.Values) string {
 	if b.Path() == "domain/greedy" && options.Has(seedOption) {
 		return b.Revision + "b"

@@ -14,11 +14,10 @@ import (
 	"arbiter/referee"
 )
 
-// Limits returns the limits of the match as the referee told them to this process:
-// see referee.TimeLimits.Environ. lookup is os.LookupEnv. None is longer than in statement:
-// who stretches the limits for a busy machine does not ask for a longer game, and a
-// search without a limit has to end. The error names the variable, what was found and
-// what is expected.
+// Limits returns the limits of the match that the referee told this process: see
+// referee.TimeLimits.Environ. lookup is os.LookupEnv. Limits longer than those of the statement
+// become those: longer ones are for a busy machine and not for a longer search. The error names
+// the variable, what was found and what is expected.
 func Limits(lookup func(name string) (string, bool), statement referee.TimeLimits) (referee.TimeLimits, error) {
 	limits := statement
 	if name, ok := lookup(referee.ClockVariable); ok {
@@ -76,10 +75,10 @@ func Start(c referee.Clock) Watch {
 	return w
 }
 
-// Look returns the time since Start, and how long ago the last Look was. To a bot that
-// looks often, a long pause means that others had the processor: the next one could
-// cost the match. On the CPU clock, which stands still meanwhile, pause is 0, and passed
-// may be short by what the threads work in readEvery.
+// Look returns the time since Start, and how long ago the last Look was. To a bot that looks
+// often, a long pause means that others had the processor: the next pause could cost the match.
+// On the CPU clock, which stands still in a pause, pause is 0. There passed may be too short,
+// by the time that all threads work in 100 µs.
 func (w *Watch) Look() (passed, pause time.Duration) {
 	now := time.Since(w.start)
 	if w.clock == referee.CPUClock {
@@ -97,8 +96,8 @@ func (w *Watch) Look() (passed, pause time.Duration) {
 // is taken from it once more for as long as it has been.
 const latestPercent = 80
 
-// Late is Look for a bot that lives with pauses: it reports whether one more as long
-// as the longest one could bring the answer too near to its limit.
+// Late is Look for a bot that puts up with pauses. late reports whether another pause, as long
+// as the longest so far, could bring the answer beyond 80 % of its limit.
 func (w *Watch) Late(limit time.Duration) (passed time.Duration, late bool) {
 	passed, _ = w.Look()
 	return passed, passed+w.longest >= limit*latestPercent/100

@@ -34,8 +34,8 @@ func InStages(limits referee.TimeLimits, percent, stages int) *Stages {
 	}
 }
 
-// Over reports whether a stage, from 1 on, has to end after so many nodes of the whole
-// search. A search asks every few microseconds and never goes back to an earlier stage.
+// Over reports whether a stage, counted from 1, has to end. nodes is the number of nodes of the
+// whole search so far. Call it every few microseconds, and never for an earlier stage again.
 func (s *Stages) Over(stage, nodes int) bool {
 	passed, late := s.watch.Late(s.limit)
 	if stage != s.stage {

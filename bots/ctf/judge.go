@@ -12,7 +12,7 @@ import (
 	"arbiter/referee/rng"
 )
 
-// Judging makes the judges of the game.
+// Judging returns the maker of the game's judges.
 func Judging() judge.Judging {
 	return judge.Judging{
 		Name: "continuations of 16 turns by varied players who race for the flags, from positions of imagined matches, and to the end by bosses and strangers",

@@ -26,7 +26,7 @@ var levels = [option.Levels]level{
 	{2000, 0},
 }
 
-// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "Elo above level 1",

@@ -47,8 +47,8 @@ func (p *Policy) Choose() rules.Orders {
 	return o
 }
 
-// Played tells that another answer was played than what Choose returned. What is
-// wrong with it costs what it costs.
+// Played tells the policy that another answer was played than Choose returned. An answer that
+// is wrong has the effect that the rules give it.
 func (p *Policy) Played(answer string) { p.belief.orders, _ = p.belief.Parse(0, answer) }
 
 // Clone returns a policy that knows the same and goes on alone.

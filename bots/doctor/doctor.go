@@ -34,10 +34,10 @@ type Examination struct {
 	Observe func(Check)                                // when set, is called with each check when it has ended
 }
 
-// Run runs the checks in order. A bot that does not answer its first input skips
-// most of them, and so does one that uses up the budget. Run returns an error when
-// the machine fails or ctx is done, which leaves what the checks before have found;
-// problems of the bot are in the report.
+// Run runs the checks in order, and returns what they have found. Problems of the bot are in
+// the Diagnosis. A bot that does not answer its first input skips most checks, and so does one
+// that uses up the budget. The error is the machine's or ctx's; the Diagnosis then has what was
+// found before.
 func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 	if e.Budget == 0 {
 		e.Budget = DefaultBudget

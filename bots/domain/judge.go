@@ -9,7 +9,7 @@ import (
 	rules "arbiter/referee/games/domain"
 )
 
-// Judging makes the judges of the game.
+// Judging returns the maker of the game's judges.
 func Judging() judge.Judging {
 	return judge.Judging{
 		Name: "search, exact where it proves, and continuations where it does not",
@@ -19,10 +19,10 @@ func Judging() judge.Judging {
 	}
 }
 
-// A Judge values the positions of a match by searching them: for both players by
-// the referee's rules, paths of MaxPath steps included, and where it proves something
-// without the reductions that make Boss fast. Nothing is hidden in this game. It is an
-// analysis.Searcher, and an analysis.Planner for what it cannot prove.
+// A Judge values the positions of a match by searching them: for both players by the referee's
+// rules, with paths of MaxPath steps. Where it proves something, it does without the reductions
+// that make Boss fast. Nothing is hidden in this game. It is an analysis.Searcher, and an
+// analysis.Confirmer for what a search cannot prove.
 type Judge struct {
 	positions []rules.State // the mover is the seat
 }

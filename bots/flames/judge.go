@@ -11,7 +11,7 @@ import (
 	"arbiter/referee/rng"
 )
 
-// Judging makes the judges of the game.
+// Judging returns the maker of the game's judges.
 func Judging() judge.Judging {
 	return judge.Judging{
 		Name: "continuations by varied players with imagined waves, and IMMO at need",
@@ -29,9 +29,8 @@ const (
 	sampleSeedSteps = 1 << 32
 )
 
-// A Judge values the positions of a match as the player knows them: the waves to
-// come are imagined, anew in each sample. It is an analysis.Sampler, an
-// analysis.Screener and, after the last wave, an analysis.Planner.
+// A Judge values the positions of a match as the player knows them: the waves to come are
+// imagined, anew in each sample. It is an analysis.Screener.
 type Judge struct {
 	positions []seen
 	searches  sync.Pool
@@ -138,9 +137,9 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 	return min(float64(p.state.HP), (float64(p.worth)-float64(given))/hpWorth)
 }
 
-// Sample implements analysis.Sampler. Waves that are drawn make samples differ as long as
-// any are to come. After them another player goes on in each: a line that one misses others
-// find.
+// Sample implements analysis.Sampler. While waves are to come, samples differ by the waves that
+// are drawn. After the last wave they differ by the player that goes on: what one player
+// misses, others find.
 func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
 	answer := answers[0]
 	p := &j.positions[position]

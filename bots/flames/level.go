@@ -28,7 +28,7 @@ var levels = [option.Levels]level{
 	{5000, 3, 0},
 }
 
-// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "mean HP",

@@ -10,7 +10,7 @@ import (
 	rules "arbiter/referee/games/heropath"
 )
 
-// Judging makes the judges of the game.
+// Judging returns the maker of the game's judges.
 func Judging() judge.Judging {
 	return judge.Judging{
 		Name: "what the planner still makes of the world from each kill",

@@ -28,7 +28,7 @@ var levels = [option.Levels]level{
 	{nodes: 4000},
 }
 
-// Ladder tells how strong the levels are, as BenchmarkLevels measures it.
+// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
 func Ladder() option.Ladder {
 	return option.Ladder{
 		Unit:    "% of the gold that 1,000 nodes find",

@@ -10,8 +10,8 @@ import (
 	"arbiter/referee/rng"
 )
 
-// A Budget is what a plan may cost: a number of nodes, which are positions looked
-// at and some hundred kills of plans played, a time, or both; 0 is no limit.
+// A Budget bounds the search for a plan: by nodes, which are positions looked at and some
+// hundred kills of plans played, by time, or by both; 0 is no limit.
 type Budget struct {
 	Nodes int64
 	Time  time.Duration

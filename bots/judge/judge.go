@@ -13,10 +13,9 @@ type Judge interface {
 	// Look keeps the position in front of a turn in which the seat is asked. m is
 	// valid during the call. Positions are numbered from 0 in the order of Look.
 	Look(m referee.Match)
-	// Took tells what the seat answered to the latest position; it is empty when
-	// there was no answer.
+	// Took is called with what the seat answered to the latest position; empty for no answer.
 	Took(answer []string)
-	// Same reports whether two answers to a position come to the same.
+	// Same reports whether two answers to a position do the same.
 	Same(position int, a, b []string) bool
 }
 

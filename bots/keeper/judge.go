@@ -10,7 +10,7 @@ import (
 	"arbiter/referee/rng"
 )
 
-// Judging makes the judges of the game.
+// Judging returns the maker of the game's judges.
 func Judging() judge.Judging {
 	return judge.Judging{
 		Name: "continuations by varied players in imagined mazes, for 16 turns and to the end",

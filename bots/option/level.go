@@ -9,7 +9,7 @@ import (
 	"arbiter/referee"
 )
 
-// A Strength is how well a bot is to play, as its options and the referee say.
+// A Strength is how well a bot has to play, from its options and the referee.
 type Strength struct {
 	Nodes  int                // see Nodes
 	Level  int                // see Level
@@ -49,8 +49,8 @@ type Ladder struct {
 	Ratings [Levels]float64 // of the levels from 1 on
 }
 
-// Level returns the option level, from 1 to Levels, or 0 when it is not given:
-// then the bot plays as well as it can.
+// Level returns the option level, 1 to Levels; 0 if it is not given, for a bot that plays as
+// well as it can.
 func Level(options url.Values) (int, error) {
 	level, err := Int(options, "level", 0)
 	if err == nil && options.Has("level") && (level < 1 || level > Levels) {

@@ -38,9 +38,8 @@ func Duration(options url.Values, name string, fallback time.Duration) (time.Dur
 	return d, nil
 }
 
-// Nodes returns the option nodes, the budget of a search that is to answer
-// alike on every machine, or 0 when it is not given: then the clock is the
-// budget.
+// Nodes returns the option nodes, a budget with which a search answers alike on every machine;
+// 0 if it is not given, when the clock is the budget.
 func Nodes(options url.Values) (int64, error) {
 	nodes, err := Int(options, "nodes", 0)
 	if err == nil && options.Has("nodes") && nodes < 1 {

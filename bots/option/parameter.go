@@ -35,7 +35,7 @@ func Set(options url.Values, parameters []Parameter) error {
 	return nil
 }
 
-// Check is Set that sets nothing.
+// Check returns the error that Set would return, and sets nothing.
 func Check(options url.Values, parameters []Parameter) error {
 	for _, p := range parameters {
 		if _, err := p.read(options); err != nil {

@@ -9,15 +9,14 @@ type Slips struct {
 	draw  rand.PCG
 }
 
-// NewSlips returns the slips of a level, so many in a thousand. The seed decides
-// which answers they are, and what is drawn then.
+// NewSlips returns slips that happen often times in a thousand. The level and the seed decide
+// which answers slip, and what is drawn then.
 func NewSlips(often, level int, seed int64) Slips {
 	return Slips{often, *rand.NewPCG(uint64(seed), uint64(level))}
 }
 
-// Due reports whether it is time for a slip. It is asked once for everything
-// that can be one.
+// Due reports whether this answer slips. Call it once for everything that can.
 func (s *Slips) Due() bool { return s.often > 0 && s.Pick(1000) < s.often }
 
-// Pick draws which of n it is, from 0 on.
+// Pick draws a number from 0 to n-1.
 func (s *Slips) Pick(n int) int { return rand.New(&s.draw).IntN(n) }

@@ -31,8 +31,8 @@ func NewInput(in io.Reader) (*Input, error) {
 	return i, nil
 }
 
-// Next returns the recorded answer of the turn that is being answered, and false
-// when there is none: the bot's own answer counts. A bot calls it once a turn.
+// Next returns the recorded answer of the turn that is being answered. ok is false if there is
+// none, and the bot's own answer counts. A bot calls it once a turn.
 func Next(in io.Reader) (answer string, ok bool) {
 	i, ok := in.(*Input)
 	if !ok || len(i.answers) == 0 {

@@ -23,7 +23,7 @@ type rival struct {
 // errRival says that a match cannot go on, and that it is not the program's mistake.
 var errRival = errors.New("the opponent failed, and the env is closed")
 
-// Against lets a policy play a seat of the matches that are reset with one. limit is
+// Against sets the policy that plays a seat of the matches that are reset with one. limit is
 // its time for an answer; 0 means DefaultLimit.
 func (s *EnvSession) Against(p Policy, limit time.Duration) {
 	if limit == 0 {

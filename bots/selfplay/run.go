@@ -13,7 +13,7 @@ import (
 	"arbiter/referee"
 )
 
-// Per is what each line of a data set describes.
+// A Per says what each line of a data set describes.
 type Per string
 
 // The kinds of lines.
@@ -22,7 +22,7 @@ const (
 	PerGame Per = "game"
 )
 
-// Observe is what a line PerTurn has of the position.
+// An Observe says what a line PerTurn has of the position.
 type Observe string
 
 // The contents of a line PerTurn.

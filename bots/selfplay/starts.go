@@ -7,14 +7,13 @@ import (
 	"arbiter/referee"
 )
 
-// Starts is where the matches of a data set or of a session start.
+// A Starts says where the matches of a data set or of a session start.
 type Starts struct {
 	openings []referee.Opening // none: from seeds
 }
 
-// OpeningStarts returns the starts from the first n openings of a game, the official
-// one before the others: seed s starts from number s modulo n. With n 0 a seed deals
-// the match.
+// OpeningStarts returns the starts for the first n openings of a game, the official one first.
+// A match with seed s starts from opening s modulo n. If n is 0, the seed deals the start.
 func OpeningStarts(g referee.Game, n int) (Starts, error) {
 	if n == 0 {
 		return Starts{}, nil

@@ -84,7 +84,7 @@ func (c *Client) Match(ctx context.Context, prefix string) (league.MatchSummary,
 	return m.summary(), err
 }
 
-// A Decisive is the turn in which a match was decided against a seat.
+// A Decisive is the turn in which a match was decided against a seat. By is a whatif.DecidedBy.
 type Decisive struct {
 	Seat, Turn int
 	By         string // what tells it

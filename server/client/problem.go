@@ -46,8 +46,8 @@ func problemOf(response *http.Response, text []byte) *Problem {
 	return p
 }
 
-// Error returns the reason, with the fields that it does not name itself. For an unknown name it leaves out the route that lists the
-// names: nobody types it here.
+// Error returns the reason, with the fields that the reason does not name. It leaves out the
+// route that lists known names, because nobody types routes here.
 func (p *Problem) Error() string {
 	text := cmp.Or(p.Detail, p.Title)
 	if p.Status == http.StatusNotFound && len(p.Errors) == 1 && p.Errors[0].Location == "" {
@@ -69,9 +69,9 @@ func (p *Problem) Is(target error) bool {
 	return target == league.ErrNotFound && p.Status == http.StatusNotFound
 }
 
-// As makes an error of package league of a Problem, as the same request has it without a
-// server. A Problem in a field of the body is a FieldError, so that the caller can name its
-// flag.
+// As sets target to the error of package league that the same request would have without a
+// server. A Problem in a field of the body becomes a FieldError, so that the caller can name
+// the flag.
 func (p *Problem) As(target any) bool {
 	switch target := target.(type) {
 	case *league.FieldError:

@@ -164,8 +164,8 @@ type BotStore interface {
 	// DeleteBot deletes a bot that has played no match and is in no tournament;
 	// for any other it returns ErrInUse.
 	DeleteBot(ctx context.Context, game, id string) error
-	// Seated reports whether a match has a seat with this text as its bot's ID.
-	Seated(ctx context.Context, game, id string) (bool, error)
+	// HasSeat reports whether a match has a seat with this text as its bot's ID.
+	HasSeat(ctx context.Context, game, id string) (bool, error)
 	// Imported reports whether a bot is known by an import alone.
 	Imported(ctx context.Context, game, id string) (bool, error)
 	// OutOfPlay reports whether a bot is disabled or retired.

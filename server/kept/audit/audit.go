@@ -29,19 +29,19 @@ type Mismatch struct {
 // String returns the problem as one line.
 func (p Mismatch) String() string { return fmt.Sprintf("match %s: %s", p.Match, p.Why) }
 
-// A Count says how much was audited.
+// A Count is how much was audited.
 type Count struct {
 	Played   int // matches that were played again
-	Unkept   int // matches without a replay, which nothing can be said about
-	Problems int
+	Unkept   int // matches without a replay, which cannot be audited
+	Problems int // matches with a Mismatch
 }
 
 // page is how many matches are in memory at a time.
 const page = 64
 
-// Run audits every match of the store. It calls report with the problems, in the
-// order in which the matches were saved, and progress, which may be nil, with the
-// number of matches done. A match that is deleted meanwhile is no problem.
+// Run audits every match of the store, in the order of saving. It calls report for each
+// problem, and progress, which may be nil, with the number of matches done. A match that is
+// deleted meanwhile is no problem.
 func Run(ctx context.Context, store league.MatchStore, known *games.Registry, report func(Mismatch), progress func(done int)) (Count, error) {
 	var n Count
 	for after := league.Mark(0); ; {

@@ -24,8 +24,8 @@ import (
 	"arbiter/server/league"
 )
 
-// A Place says where a server keeps its files. In a backup, a file or folder that is
-// not there is left out; "" is none.
+// A Place says where a server keeps its files. "" stands for none. A backup leaves out a file
+// or folder that does not exist.
 type Place struct {
 	DB      string // the database
 	Uploads string // folder of uploaded bots, and of copies of those that were entered

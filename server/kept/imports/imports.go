@@ -30,14 +30,15 @@ type Store interface {
 	SaveReports(ctx context.Context, reports []league.Report) error
 }
 
-// A Kept is a match in the store.
+// A Kept is the report of an imported match.
 type Kept struct {
 	league.Report
 	Known bool // it was there already, and stays as it is
 }
 
-// Keep keeps a match that was played through the rules of the game, or the matches of its seats.
-// Importing it again changes nothing. into is the tournament; "" chooses one of the game.
+// Keep saves a match that was played through the rules of the game, or the matches of its
+// seats, in the tournament named by into; "" chooses one for the game. Importing a match again
+// changes nothing.
 func Keep(ctx context.Context, store Store, g referee.Game, into string, m *codingame.Match, played []*codingame.Played) ([]Kept, error) {
 	t, err := tournament(ctx, store, g.Info(), into)
 	if err != nil {

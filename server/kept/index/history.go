@@ -25,8 +25,9 @@ type history struct {
 	at     time.Time // of the last match
 }
 
-// History returns up to about points points of a selection, oldest first, equally
-// many matches apart except for the last one, which has all matches.
+// History returns the standings of a selection at about so many points, oldest first. The
+// points are equally many matches apart, but the last one has all matches. version changes when
+// the points change.
 func (x *Index) History(ctx context.Context, s Selection, anchor string, points int) (all []Point, version string, err error) {
 	add := func(t *table, r *row, of int) error {
 		h := &t.history

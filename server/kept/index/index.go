@@ -15,8 +15,8 @@ import (
 	"arbiter/server/league"
 )
 
-// An Index is the matches of a store. It is safe for concurrent use. The zero value
-// with a Store is ready.
+// An Index holds the results of the matches of a store. It is safe for concurrent use. The zero
+// value with a Store is ready.
 type Index struct {
 	Store league.MatchStore
 	// Scale returns the scale of a game that ranks by relative scores, nil of others; it

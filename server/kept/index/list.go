@@ -47,7 +47,7 @@ type Query struct {
 	OwnFault   bool   // the fault is of the seat that the query is about; any kind without Fault
 	Result     league.SeatResult
 	Filter     league.Filter
-	Counted    *league.Counted // only matches that such ratings count; nil for all
+	Counted    *league.Counted // only matches that count for such ratings; nil for all
 	Sort       Sort            // "" is ByTime
 	Ascending  bool
 	After      string // Next of the page before

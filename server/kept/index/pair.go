@@ -16,9 +16,9 @@ type Pair struct {
 	referee.Scoring
 }
 
-// Pairs returns the starts that two bots have in common in the solo matches of a
-// selection. The starts that the first bot played first come last. The version
-// changes when matches are saved or deleted. Its Bots are not read.
+// Pairs returns the starts that two bots have in common in the solo matches of a selection, the
+// latest match of the first bot first. version changes when matches are saved or deleted. It
+// ignores Selection.Bots.
 func (x *Index) Pairs(ctx context.Context, s Selection, bots [2]string) (pairs []Pair, version string, err error) {
 	err = x.current(ctx, s.Filter, func() (ok bool, _ error) {
 		pairs, version, ok = x.pairs(s, bots)

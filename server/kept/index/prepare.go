@@ -12,10 +12,9 @@ import (
 // others who follow the store wait for that.
 const prepareRows = 20_000
 
-// Prepare does in advance what a request would wait for: it follows the store and
-// rates the bots of each game, which tells upsets. It also reads the attributes and
-// metrics of each game's latest match, up to MaxNumbers of them, because filters
-// compare these.
+// Prepare does in advance what a request would wait for. It follows the store, rates the bots
+// of each game, because upsets need that, and reads the attributes and metrics of each game's
+// latest match, at most MaxNumbers of them, because filters compare these.
 func (x *Index) Prepare(ctx context.Context) error {
 	if err := x.Follow(ctx); err != nil {
 		return err

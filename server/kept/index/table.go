@@ -166,8 +166,7 @@ func (x *Index) among(r *row, bots map[uint32]bool) bool {
 	return true
 }
 
-// Standings returns the standings of a selection, and a version that changes with
-// them.
+// Standings returns the standings of a selection. version changes when they change.
 func (x *Index) Standings(ctx context.Context, s Selection, anchor string) (standings league.Standings, version string, err error) {
 	err = x.with(ctx, s, "standings", nil, func(t *table) (err error) {
 		standings, version = league.Standings{}, t.version()
@@ -202,9 +201,8 @@ func (t *table) rank(anchor string) (league.Standings, error) {
 // version changes when matches are added or deleted; t.mu is held.
 func (t *table) version() string { return fmt.Sprintf("%d.%d", t.count, t.deletions) }
 
-// Matrix returns the duels of the first bots of the standings, at most most of
-// them, row against column, and a version that changes with them. The diagonal is
-// empty.
+// Matrix returns the duels of the first bots of the standings, at most most bots, row against
+// column. The diagonal is empty. version changes when the duels change.
 func (x *Index) Matrix(ctx context.Context, s Selection, anchor string, most int) (bots []string, duels [][]league.Duel, version string, err error) {
 	err = x.with(ctx, s, "standings", nil, func(t *table) error {
 		standings, err := t.rank(anchor)

@@ -91,7 +91,7 @@ func (db *DB) OutOfPlay(ctx context.Context, game, id string) (out bool, err err
 	return out, explain(err)
 }
 
-// Imported reports whether a bot is known by an import alone: nobody has entered it
+// Imported reports whether a bot is known by an import alone, so that nobody has entered it
 // here.
 func (db *DB) Imported(ctx context.Context, game, id string) (imported bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM bots WHERE game = ? AND id = ? AND imported)`
@@ -99,15 +99,15 @@ func (db *DB) Imported(ctx context.Context, game, id string) (imported bool, err
 	return imported, explain(err)
 }
 
-// Seated reports whether a match has a seat with this text as its bot's ID.
-func (db *DB) Seated(ctx context.Context, game, id string) (seated bool, err error) {
+// HasSeat reports whether a match has a seat with this text as its bot's ID.
+func (db *DB) HasSeat(ctx context.Context, game, id string) (seated bool, err error) {
 	const query = `SELECT EXISTS (SELECT 1 FROM seats s JOIN matches m ON m.n = s.match WHERE s.bot = ? AND m.game = ?)`
 	err = db.sql.QueryRowContext(ctx, query, id, game).Scan(&seated)
 	return seated, explain(err)
 }
 
-// EnteredDigests returns the SHA-256 of the bots of all tournaments that are neither done
-// nor cancelled, of open ladders and of what is asked of these.
+// EnteredDigests returns the SHA-256 of the bots that may still play: those of tournaments that
+// are neither done nor cancelled, of open ladders, and of requests to these.
 func (db *DB) EnteredDigests(ctx context.Context) (map[string]bool, error) {
 	const query = `
 		SELECT DISTINCT b.sha256 FROM entries e

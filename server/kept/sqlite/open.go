@@ -96,7 +96,7 @@ func open(ctx context.Context, path string, d Durability) (*DB, error) {
 	}
 	query.Del("_journal_mode") // the file keeps it
 	query.Set("mode", "rw")
-	opens.again.Store(&again{address(), db.Present})
+	opens.again.Store(&again{address(), db.CheckPresent})
 	return db, nil
 }
 

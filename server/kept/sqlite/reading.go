@@ -13,9 +13,8 @@ import (
 	"arbiter/server/league"
 )
 
-// OpenReading is Open for a database that is only read, which whoever reads it may not be
-// allowed to write: the file may be read-only, and its folder too. The schema of such a
-// database stays as it is and has to be the newest.
+// OpenReading is Open for reading alone. The file and its folder may be read-only for this
+// user. The schema is not migrated, so it has to be the newest.
 func OpenReading(ctx context.Context, path string) (*DB, error) {
 	db, err := Open(ctx, path, Normal)
 	if e := (sqlite3.Error{}); !errors.As(err, &e) || e.Code != sqlite3.ErrReadonly && e.Code != sqlite3.ErrCantOpen {

@@ -14,9 +14,9 @@ import (
 	"time"
 )
 
-// Present returns a StorageError when the file is no longer under its name. What
-// is written then reaches a file that nobody can open again.
-func (db *DB) Present() error {
+// CheckPresent returns a StorageError if the file is no longer under its name. What is written
+// after that reaches a file that nobody can open again.
+func (db *DB) CheckPresent() error {
 	info, err := os.Stat(db.path)
 	switch {
 	case errors.Is(err, fs.ErrNotExist), err == nil && !os.SameFile(info, db.file):
@@ -59,7 +59,7 @@ type probe struct {
 // Ready returns an error when the database cannot be read or written: the file
 // has gone, the disk refuses writes, or another process keeps the write lock.
 func (db *DB) Ready(ctx context.Context) error {
-	if err := db.Present(); err != nil {
+	if err := db.CheckPresent(); err != nil {
 		return err
 	}
 	if err := db.Ping(ctx); err != nil {

@@ -78,7 +78,7 @@ func (db *DB) EachNumber(ctx context.Context, name string, metric bool, after, u
 	})
 }
 
-// NumbersOf returns the names of the attributes and metrics of a match.
+// NumbersOf returns the names of the attributes and metrics of the match with a mark.
 func (db *DB) NumbersOf(ctx context.Context, mark league.Mark) ([]league.FilterNumber, error) {
 	const query = `SELECT DISTINCT name, seat <> ? FROM numbers WHERE match = ? ORDER BY name`
 	return collect(ctx, db, query, []any{gameSeat, mark}, func(rows *sql.Rows) (n league.FilterNumber, err error) {
@@ -87,8 +87,8 @@ func (db *DB) NumbersOf(ctx context.Context, mark league.Mark) ([]league.FilterN
 	})
 }
 
-// Deletions returns a number that grows when matches are deleted. Marks that were
-// read before another one may be of other matches now.
+// Deletions returns a number that grows when matches are deleted. When it has grown, marks that
+// were read before may belong to other matches.
 func (db *DB) Deletions(ctx context.Context) (n int64, err error) {
 	err = db.sql.QueryRowContext(ctx, `SELECT matches FROM deletions`).Scan(&n)
 	return n, explain(err)

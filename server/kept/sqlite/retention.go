@@ -24,7 +24,7 @@ func (db *DB) Prune(ctx context.Context, keep league.Retention) (deleted int64, 
 	return db.DeleteReplays(ctx, plan)
 }
 
-// Prunable returns the replays that keep does not name.
+// Prunable returns the replays that Prune would delete: those that keep does not name.
 func (db *DB) Prunable(ctx context.Context, keep league.Retention) (league.PrunePlan, error) {
 	var ratings map[string]map[string]float64
 	if keep.Upsets {

@@ -9,8 +9,8 @@ import (
 	"arbiter/server/league"
 )
 
-// Stored returns up to limit matches that were saved after the mark, with their
-// replays, in the order of saving.
+// Stored returns at most limit matches that were saved after the mark, with their replays, in
+// the order of saving.
 func (db *DB) Stored(ctx context.Context, after league.Mark, limit int) ([]league.StoredMatch, error) {
 	query := `SELECT ` + reportColumns + ` FROM matches m WHERE m.n > ? ORDER BY m.n LIMIT ?`
 	rows, err := collect(ctx, db, query, []any{after, limit}, scanReport)

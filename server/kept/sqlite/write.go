@@ -23,11 +23,11 @@ func (db *DB) write(ctx context.Context, do func(ctx context.Context, tx *sql.Tx
 
 // transact runs do in one transaction. The caller holds db.writing.
 func (db *DB) transact(ctx context.Context, do func(ctx context.Context, tx *sql.Tx) error) error {
-	if err := db.Present(); err != nil {
+	if err := db.CheckPresent(); err != nil {
 		return fmt.Errorf("database %s: %w", db.path, err)
 	}
 	if err := db.begun(ctx, do); err != nil {
-		if gone := db.Present(); gone != nil { // meanwhile, which is what the error came of
+		if gone := db.CheckPresent(); gone != nil { // meanwhile, which is what the error came of
 			err = gone
 		}
 		return fmt.Errorf("database %s: %w", db.path, explain(err))

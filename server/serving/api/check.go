@@ -146,7 +146,7 @@ func inCheck(err error) error {
 		return fmt.Sprintf("opponents[%d]", at-2)
 	}
 	var field league.FieldError
-	var bot scheduler.BotRefused
+	var bot scheduler.BotRefusedError
 	switch {
 	case errors.As(err, &bot):
 		bot.Field = named(bot.Field)

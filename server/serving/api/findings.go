@@ -17,7 +17,7 @@ import (
 	"arbiter/server/serving/api/transport"
 )
 
-// FindingsOf is what a bisect or a history has come to: one of the two.
+// FindingsOf has the findings of a bisect or of a history; the other one is nil.
 type FindingsOf struct {
 	Bisect  *bisect.Findings  `json:"bisect,omitempty" doc:"What arbiter bisect --json prints."`
 	History *history.Findings `json:"history,omitempty" doc:"What arbiter history --json prints."`

@@ -48,7 +48,7 @@ func (s *Server) asker(ctx context.Context) scheduler.Asker {
 }
 
 // refused returns the problem of a bot that the caller may not name.
-func refused(bot scheduler.BotRefused) error {
+func refused(bot scheduler.BotRefusedError) error {
 	const advice = "; that needs a token of the scope admin. Upload the bot as a folder with a bot.toml, as arbiter does with --server, or name a registered or a builtin bot"
 	return huma.Error403Forbidden(bot.Error()+advice, &huma.ErrorDetail{Location: "body." + bot.Field, Message: bot.Why() + advice, Value: bot.Bot})
 }

@@ -27,7 +27,7 @@ func (s *Server) problem(ctx context.Context, err error) error {
 	var known huma.StatusError
 	var conflict league.ConflictError
 	var field league.FieldError
-	var bot scheduler.BotRefused
+	var bot scheduler.BotRefusedError
 	var quota league.QuotaError
 	var storage storageError
 	switch {

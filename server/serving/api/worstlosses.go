@@ -16,9 +16,9 @@ const (
 	lossesOf = 200
 )
 
-// WorstLosses returns the IDs of the worst losses of the bots that were registered last,
-// LossesEach of each at most, as their pages show them: those that the ratings let expect
-// least or, in a solo game, the worst scores. The worst of each bot come first.
+// WorstLosses returns the IDs of the worst losses of the bots that were registered last, at
+// most LossesEach for each bot. They are the losses that were least likely by the ratings or,
+// in a solo game, the worst scores. The worst of each bot come first.
 func (s *Server) WorstLosses(ctx context.Context) ([]string, error) {
 	bots, err := s.Store.KnownBots(ctx, "", "")
 	if err != nil {

@@ -72,8 +72,8 @@ func (c *Core) EnterBots(ctx context.Context, game string, typed []string) ([]le
 	return c.Plays.Enter(ctx, game, typed)
 }
 
-// SameBot implements league.BotService. It never finds a bot: whether the files of one are
-// still the same is known only after they have been found.
+// SameBot implements league.BotService. It never finds a bot: only finding the bot's files
+// would tell whether they are still the same.
 func (c *Core) SameBot(_ context.Context, game string, same league.Bot) (league.Bot, error) {
 	return league.Bot{}, league.NotFoundError{Kind: league.ABot, Game: game, Name: same.Content()}
 }
@@ -109,7 +109,7 @@ func (c *Core) PauseTournament(ctx context.Context, name string) error {
 	if err := c.Plays.Pause(ctx, name); err != nil {
 		return err
 	}
-	return c.Plays.Settled(ctx, name)
+	return c.Plays.AwaitSettled(ctx, name)
 }
 
 // Slots implements league.TournamentService.
@@ -179,14 +179,14 @@ func (c *Core) reused(ctx context.Context, name string) ([]league.Match, error) 
 		return nil, err
 	}
 	test, check := tests[name]
-	if !check && !c.Plays.Knows(name) {
+	if !check && !c.Plays.CountsKnown(name) {
 		return nil, nil
 	}
 	t, err := c.Store.Tournament(ctx, name)
 	if err != nil {
 		return nil, err
 	}
-	if !c.Plays.Knows(name) && !test.Reuses(t) {
+	if !c.Plays.CountsKnown(name) && !test.Reuses(t) {
 		return nil, nil
 	}
 	g, err := c.Plays.Games.Find(t.Game)

@@ -302,8 +302,8 @@ func (b *Bots) bound() error {
 	}
 }
 
-// Clear deletes what no match needs: all bots of earlier lives when they are more
-// than the cache may hold, and what was being unpacked. It is called before use.
+// Clear deletes what no match needs: what was being unpacked, and all bots of earlier runs if
+// they take more than MaxBytes. Call it before use.
 func (b *Bots) Clear() error {
 	entries, err := os.ReadDir(b.Dir)
 	if errors.Is(err, os.ErrNotExist) {

@@ -43,7 +43,7 @@ func ReadToken(path string) (string, error) {
 // it, which nobody can guess.
 const inbox = "_INBOX_worker"
 
-// InboxOf returns the prefix of the subjects on which a worker gets replies, by the name of
+// InboxOf returns the prefix of the subjects on which a worker gets replies, given the name of
 // its connection. ok is false for a name that somebody could guess.
 func InboxOf(connection string) (prefix string, ok bool) {
 	ok = len(connection) >= minInbox && strings.Trim(connection, "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567") == ""

@@ -23,7 +23,7 @@ type Contract struct {
 	Build     string            `json:"build"`     // SHA-256 of the program's file, shortened
 }
 
-// NewContract returns that of this program.
+// NewContract returns the contract of this program.
 func NewContract() (Contract, error) {
 	c := Contract{Rules: map[string]int{}, Revisions: map[string]string{}, Platform: platform()}
 	for _, g := range games.All() {

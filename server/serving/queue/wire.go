@@ -157,7 +157,7 @@ type Machine struct {
 	Host     string        `json:"host"`              // its name there
 	CPUs     int           `json:"cpus"`              // that it may use
 	Speed    float64       `json:"speed"`             // of one thread, relative to the reference machine; 0 before it is measured
-	Load     float64       `json:"load"`              // threads that run or wait for a CPU, over some seconds
+	Load     float64       `json:"load"`              // threads that run or wait for a CPU, averaged over some seconds
 	Stopped  time.Duration `json:"stopped,omitempty"` // time that the worker itself did not run
 	Waiting  string        `json:"waiting,omitempty"` // why it takes no work now
 }

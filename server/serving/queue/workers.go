@@ -71,13 +71,13 @@ func (c *Coordinator) Workers() []WorkerStatus {
 	return all
 }
 
-// A BotAtHome is played on the coordinator's machine only.
+// A BotAtHome is a bot that is played on the coordinator's machine only. Why says the reason.
 type BotAtHome struct {
 	Bot league.Bot
 	Why string
 }
 
-// BotsAtHome lists the bots that do not travel, of those that have played, by ID.
+// BotsAtHome returns the bots that have played and are not sent to workers, by ID.
 func (c *Coordinator) BotsAtHome() []BotAtHome {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -91,8 +91,8 @@ func (c *Coordinator) BotsAtHome() []BotAtHome {
 	return all
 }
 
-// Drain lets a worker take nothing more, or again. The error is league.ErrNotFound
-// for an unknown worker.
+// Drain makes a worker take no more matches or, if drain is false, take matches again. The
+// error is league.ErrNotFound for an unknown worker.
 func (c *Coordinator) Drain(name string, drain bool) error {
 	return c.change(name, func(m *member) error {
 		m.drain = drain
@@ -100,8 +100,8 @@ func (c *Coordinator) Drain(name string, drain bool) error {
 	})
 }
 
-// Remove forgets a worker that is gone. A league.ConflictError refuses to forget
-// one that is not: it would be back with its next beat.
+// Remove forgets a worker that is gone. The error is a league.ConflictError for a worker that
+// is not: it would be back with its next beat.
 func (c *Coordinator) Remove(name string) error {
 	return c.change(name, func(m *member) error {
 		if !m.gone {

@@ -72,8 +72,8 @@ func (s *Scheduler) queuedWork(ctx context.Context, id string) (work dispatch.Wo
 	return work, err == nil, err
 }
 
-// Adopt saves reports of scheduled jobs that this server has not handed out. When
-// it does so later, they are to be handed back as played.
+// Adopt saves reports of scheduled jobs that this server has not handed out. If it hands out
+// such a job later, return the job as played.
 func (s *Scheduler) Adopt(ctx context.Context, reports []league.Report) error {
 	return s.Store.SaveReports(ctx, reports)
 }

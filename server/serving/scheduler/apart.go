@@ -14,8 +14,8 @@ type stateNow struct {
 	why   string
 }
 
-// Status returns a tournament's status. Where this process plays apart, the states that it
-// has given stand in front of those in the store.
+// Status returns a tournament's status. A process that plays Apart returns the states that it
+// has set itself in place of those in the store.
 func (s *Scheduler) Status(ctx context.Context, id string) (league.TournamentStatus, error) {
 	status, err := s.Store.TournamentStatus(ctx, id)
 	s.mu.Lock()
@@ -46,7 +46,7 @@ func (s *Scheduler) keepState(ctx context.Context, id string, state league.Tourn
 	return s.Store.SetTournamentState(ctx, id, state, "", now())
 }
 
-// AwaitChange waits until a tournament is not active, for ctx at most.
+// AwaitChange waits until a tournament is no longer active, or until ctx is done.
 func (s *Scheduler) AwaitChange(ctx context.Context, id string) {
 	s.changed.Wait(ctx, &s.mu, func() bool { return s.active[id] == nil || s.stopped })
 }
@@ -100,14 +100,15 @@ func (s *Scheduler) renameEntered(bot, as league.Bot) {
 	}
 }
 
-// Knows reports whether results of other tournaments count in one, as it was started.
-func (s *Scheduler) Knows(id string) bool {
+// CountsKnown reports whether a tournament was started with league.StartOptions.Known: results
+// of other tournaments count in it.
+func (s *Scheduler) CountsKnown(id string) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	return s.options[id].Known
 }
 
-// CreateOrder is Create of a definition whose bots are known by their IDs.
+// CreateOrder is Create for a definition whose bots are known by their IDs.
 func (s *Scheduler) CreateOrder(ctx context.Context, o league.Order) (league.Tournament, error) {
 	t := o.Tournament
 	g, err := s.Games.Find(t.Game)

@@ -32,10 +32,10 @@ func (by Asker) brings(typed string) (owner string) {
 	return by.Name
 }
 
-// may returns a BotRefused for a bot that the asker may not name.
+// may returns a BotRefusedError for a bot that the asker may not name.
 func (by Asker) may(typed string) error {
 	if kind := resolve.KindOf(typed); !by.AnyBot && kind != resolve.KindBuiltin {
-		return BotRefused{Bot: typed, Kind: kind}
+		return BotRefusedError{Bot: typed, Kind: kind}
 	}
 	return nil
 }
@@ -53,25 +53,25 @@ func (s *Scheduler) keepBuilt(by Asker, contenders []dispatch.Contender) error {
 	return s.copyFiles(built)
 }
 
-// A BotRefused refuses a bot that is neither registered nor builtin. It is for callers
-// who may not choose what the machine starts.
-type BotRefused struct {
+// A BotRefusedError refuses a bot for an Asker who may not choose what the machine starts: the
+// bot is not registered and not builtin.
+type BotRefusedError struct {
 	Field string // of the request
 	Bot   string // as typed
 	Kind  resolve.Kind
 }
 
-// Error returns the field and why it is refused.
-func (e BotRefused) Error() string { return e.Field + ": " + e.Why() }
+// Error returns the field and the reason.
+func (e BotRefusedError) Error() string { return e.Field + ": " + e.Why() }
 
-// Why says what the bot is.
-func (e BotRefused) Why() string {
+// Why returns the reason: what kind of bot it is.
+func (e BotRefusedError) Why() string {
 	return fmt.Sprintf("%q is not the ID of a registered bot, so it is %s on the server", e.Bot, e.Kind)
 }
 
 // inField names the field of a bot that was refused, as atField does for mistakes.
 func inField(field string, err error) error {
-	if refused := (BotRefused{}); errors.As(err, &refused) {
+	if refused := (BotRefusedError{}); errors.As(err, &refused) {
 		refused.Field = field
 		return refused
 	}

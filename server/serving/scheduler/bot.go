@@ -11,7 +11,7 @@ import (
 	"arbiter/server/playing/resolve"
 )
 
-// A Registered is a bot that was registered, and how it was built.
+// A Registered is a bot that Register has registered, with how it was built.
 type Registered struct {
 	league.KnownBot
 	Build  []string // the command; nil: it is run as it is
@@ -149,7 +149,7 @@ func (s *Scheduler) typed(ctx context.Context, game, name string, by Asker) (dis
 	if c, err := s.Resolver.OneBuiltin(name, game); !errors.As(err, new(resolve.NotBuiltinError)) {
 		return c, err
 	}
-	recorded, err := s.Store.Seated(ctx, game, name)
+	recorded, err := s.Store.HasSeat(ctx, game, name)
 	if err != nil {
 		return dispatch.Contender{}, err
 	}

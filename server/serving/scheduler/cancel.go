@@ -16,10 +16,10 @@ var errCancelled = errors.New("cancelled by a user")
 // cancelWait is how long CancelMatch waits for the end of the match's bots.
 const cancelWait = 10 * time.Second
 
-// CancelMatch cancels a single match that is waiting or being played: it is
-// lost. One that is lost already stays so. The error is a league.ConflictError
-// for a match that has been played, that belongs to a tournament or in which a
-// human plays, and league.ErrNotFound for an unknown one.
+// CancelMatch cancels a single match that is waiting or being played, which is then Lost. It
+// has no effect on one that is lost already. The error is a league.ConflictError for a match
+// that has been played, that belongs to a tournament or in which a human plays, and
+// league.ErrNotFound for an unknown one.
 func (s *Scheduler) CancelMatch(ctx context.Context, id string) error {
 	s.mu.Lock()
 	p, single := s.playing[id], s.singles[id]
@@ -113,7 +113,7 @@ func (s *Scheduler) deleteTournament(ctx context.Context, id string) error {
 		return league.Conflictf("tournament %s is running; pause or cancel it first", id)
 	}
 	s.abortMatches(id)
-	if err := s.Settled(ctx, id); err != nil {
+	if err := s.AwaitSettled(ctx, id); err != nil {
 		return err
 	}
 	// Begun, it goes on when the client leaves: half a tournament is of no use.

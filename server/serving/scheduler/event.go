@@ -33,7 +33,7 @@ type Event struct {
 	Standings  *league.Standings `json:"standings,omitempty"`
 }
 
-// A Match is who plays where.
+// A Match says who plays, and from which start.
 type Match struct {
 	ID         string       `json:"id"`
 	Tournament string       `json:"tournament"`

@@ -12,10 +12,9 @@ import (
 	"arbiter/server/playing/resolve"
 )
 
-// HumanMatch prepares a match in which a human has a seat; the bots of the
-// request are the others, in the order of their seats. It reports whether a match
-// is known by the request's key already. Whoever plays it calls Begin, and then
-// Played or Failed.
+// HumanMatch prepares a match in which a human has a seat. The bots of the request have the
+// other seats, in their order. known reports whether there is a match with the request's key
+// already. Whoever plays the match calls Begin, and then Played or Failed.
 func (s *Scheduler) HumanMatch(ctx context.Context, r MatchRequest, seat int) (work dispatch.Work, known bool, err error) {
 	if r.From != nil {
 		return s.humanBranch(ctx, r, seat)
@@ -90,7 +89,7 @@ func (s *Scheduler) humanBranch(ctx context.Context, r MatchRequest, seat int) (
 	return work, known, err
 }
 
-// Begin notes that a match is being played beside the pool's.
+// Begin notes that a match is being played outside the pool.
 func (s *Scheduler) Begin(w dispatch.Work) error {
 	s.mu.Lock()
 	s.makeMaps()

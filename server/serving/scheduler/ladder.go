@@ -35,8 +35,8 @@ type openLadder struct {
 	last     *activeTournament // the last round if it is complete; nil when the store has to be asked
 }
 
-// Ladder returns where an open ladder stands. Like all that ask for ladders, it waits
-// for a server that has just begun to read them.
+// Ladder returns where an open ladder stands. It waits while the server is still reading its
+// ladders, as all methods on ladders do.
 func (s *Scheduler) Ladder(ctx context.Context, name string) (l league.LadderStanding, err error) {
 	found := false
 	err = s.withLadders(ctx, func() {
@@ -359,9 +359,10 @@ func (s *Scheduler) playsOn(ctx context.Context, name, typed string, err error) 
 	return bot
 }
 
-// KeepBuildFailure keeps on a ladder that a bot could not enter, if err says that its
-// build failed. What a ladder keeps is its owner's: others add what concerns the bot of
-// theirs that plays there for the same name. may decides on an owner, "" for nobody.
+// KeepBuildFailure stores on a ladder that a bot could not enter, if err is a failed build. The
+// function may tells whether the caller may do that for an owner, "" for nobody. It is asked
+// about the ladder's owner, and after a refusal about the owner of the bot that plays there for
+// the name.
 func (s *Scheduler) KeepBuildFailure(ctx context.Context, name string, err error, may func(owner string) bool) {
 	var build league.BuildError
 	if errors.As(err, &build) && s.mayTell(ctx, name, build.Bot, may) {
@@ -601,7 +602,7 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 	if err := s.Store.DeleteLadderRequests(ctx, o.Name, o.course.Obeyed()); err != nil {
 		return err
 	}
-	if err := s.Settled(ctx, o.Name); err != nil {
+	if err := s.AwaitSettled(ctx, o.Name); err != nil {
 		return err
 	}
 	return s.orFail(ctx, o.Name, s.activateAfter(ctx, t, after))

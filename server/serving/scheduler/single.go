@@ -197,8 +197,8 @@ func (s *Scheduler) SingleMatch(id string) (SingleMatch, bool) {
 	return s.single(id)
 }
 
-// AwaitSingle waits while a single match has the given status, and then returns
-// what SingleMatch does. The error is that of ctx, or says that the server ends.
+// AwaitSingle waits until a single match no longer has the given status, and then returns what
+// SingleMatch does. The error is ctx's, or says that the server ends.
 func (s *Scheduler) AwaitSingle(ctx context.Context, id string, status SingleStatus) (match SingleMatch, ok bool, err error) {
 	err = s.changed.Wait(ctx, &s.mu, func() bool {
 		match, ok = s.single(id)

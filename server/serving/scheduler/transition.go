@@ -75,7 +75,7 @@ func (s *Scheduler) orFail(ctx context.Context, id string, err error) error {
 // activate hands out the matches of a tournament that is not active; the claim
 // is held.
 func (s *Scheduler) activate(ctx context.Context, id string) error {
-	if err := s.Settled(ctx, id); err != nil {
+	if err := s.AwaitSettled(ctx, id); err != nil {
 		return err
 	}
 	t, err := s.Store.Tournament(ctx, id)
@@ -115,9 +115,9 @@ func (s *Scheduler) handOut(a *activeTournament) bool {
 	return true
 }
 
-// Settled waits for matches that are still being played from before a pause, so
-// that none is played twice.
-func (s *Scheduler) Settled(ctx context.Context, id string) error {
+// AwaitSettled waits until the matches of a tournament that were being played at a pause have
+// ended, so that none is played twice.
+func (s *Scheduler) AwaitSettled(ctx context.Context, id string) error {
 	settled := true
 	err := s.changed.Wait(ctx, &s.mu, func() bool {
 		settled = true

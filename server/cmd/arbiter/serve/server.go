@@ -101,7 +101,7 @@ func watchFile(ctx context.Context, db *sqlite.DB, log *slog.Logger) error {
 			return nil
 		case <-ticker.C:
 		}
-		if err := db.Present(); err != nil {
+		if err := db.CheckPresent(); err != nil {
 			log.Error("the server ends: its database has gone", "error", err)
 			return fmt.Errorf("database: %w", err)
 		}
