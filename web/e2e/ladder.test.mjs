@@ -27,7 +27,7 @@ for (const [size, viewport] of sizes) {
     const { page, settled, done } = await open(t, browser, program.base, '/ladders', at);
     await page.getByRole('link', { name, exact: true }).click();
     const standings = page.getByRole('table', { name: 'Standings' });
-    await standings.getByRole('link', { name: 'mine@' }).waitFor();
+    await standings.getByRole('link', { name: /^mine\b/ }).waitFor();
     const versions = page.getByRole('table', { name: 'Versions of mine' });
     assert.equal(await versions.locator('tbody tr').count(), 2);
     await page.getByText(/^(mine@\w+ is (better|weaker) than|Whether mine@\w+ is better).* %/).waitFor();

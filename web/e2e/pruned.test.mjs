@@ -30,7 +30,7 @@ for (const [size, viewport] of sizes)
     const bot = encodeURIComponent(match.seats[0].bot);
     const scores = match.seats.map((s) => s.score).join(' : ');
     for (const [path, said] of [
-      ['/', String(match.seats[0].score)],
+      ['/', 'Domain Expansion'],
       [`/matches/${match.id}`, scores],
       [`/matches/${match.id}#t=decisive&seat=0`, scores],
       [`/compare?a=${match.id}&b=${twin.id}`, scores],

@@ -29,7 +29,7 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   const { page, done } = await open(t, browser, program.base, '/tournaments', { expected });
   await page.waitForSelector('h1 >> text=requires a token');
   await give(page, 'wrong');
-  await page.waitForSelector('.wrong >> text=does not know this browser');
+  await page.waitForSelector('.wrong >> text=not known to the server');
   await give(page, 'reader');
   await page.waitForSelector('a >> text=sample-domain');
   await page.waitForSelector('text=scope: read');
@@ -44,7 +44,7 @@ test('a token is asked for once, works for everything and can be forgotten', asy
   await until(async () => (await contrast(play)) >= 4.5, 'what cannot be pressed can be read');
   await page.goto(`${program.base}/tournaments/sample-domain`);
   await page.getByRole('button', { name: 'Extend tournament' }).click();
-  assert.ok(await page.getByLabel('Additional seeds').isDisabled());
+  assert.ok(await page.getByLabel('Additional bots: path or command').isDisabled());
   await page.goto(`${program.base}/matches`);
   await page.locator('a.match-link[href^="/matches/"]').first().click();
   assert.ok(await page.getByRole('button', { name: 'play it again' }).isDisabled());

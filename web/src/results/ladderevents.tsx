@@ -72,7 +72,7 @@ interface EventProps {
 function Event({ ladder, entry, before }: EventProps) {
   if (entry.bot === '') return <>{entry.name} left</>;
   return (
-    <span>
+    <span class="sentence">
       <BotLink game={ladder.game} id={entry.bot} />
       {before?.bot ? (
         <>
