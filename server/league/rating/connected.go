@@ -70,7 +70,10 @@ func reach(edges [][]int, start int) []int {
 func (t table) priorNotes(why string) []string {
 	notes := []string{why}
 	if groups := t.groups(); len(groups) > 1 {
-		notes[0] = fmt.Sprintf("%d groups of bots never met; ratings compare only within a group", len(groups))
+		notes[0] = fmt.Sprintf("%d groups of bots never met; ratings compare only within a group:", len(groups))
+		for _, group := range groups[:min(len(groups), maxListed)] {
+			notes[0] += fmt.Sprintf(" {%s}", list(t.pick(group)))
+		}
 	}
 	var undefeated, winless []int
 	for i, r := range t.records {
