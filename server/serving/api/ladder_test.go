@@ -138,7 +138,7 @@ func TestLadderIsDeleted(t *testing.T) {
 	if names := fmt.Sprint(s.want(200, "GET", "/api/ladders/open", "")["names"]); names != "[random wait]" {
 		t.Errorf("names %s; want those that were asked for, too", names)
 	}
-	s.untilText("/api/ladders/open", "elo_error95:")
+	s.until("/api/ladders/open", func(l map[string]any) bool { return l["rounds"].(float64) >= 1 })
 	s.want(200, "POST", "/api/ladders/open/pause", "{}")
 	s.untilText("/api/ladders/open", "state:paused")
 	s.want(200, "POST", "/api/ladders/open/resume", "{}")

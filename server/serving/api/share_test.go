@@ -52,10 +52,11 @@ func TestShareOfAnalyses(t *testing.T) {
 	if status, text := s.as("pam", "POST", "/api/matches/"+match+"/analysis", `{"budget_ms":600000}`); status != http.StatusAccepted {
 		t.Fatalf("%d %s", status, text)
 	}
-	s.fair(t, http.StatusAccepted, ask("pam"), ask("pit"), "the token pam", "of 25", "DELETE /api/matches/ID/analysis")
+	// Before it ends, which a fast machine does soon.
 	if status, text := s.as("pit", "DELETE", "/api/matches/"+match+"/analysis", ""); status != http.StatusForbidden || !strings.Contains(text, "belongs to pam") {
 		t.Errorf("another's analysis: %d %s; want 403", status, text)
 	}
+	s.fair(t, http.StatusAccepted, ask("pam"), ask("pit"), "the token pam", "of 25", "DELETE /api/matches/ID/analysis")
 }
 
 // "One token can never take the places of all" humans.
