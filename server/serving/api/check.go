@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -268,36 +267,6 @@ func (b checkIn) question(g referee.Game, starts int) (league.Question, error) {
 		q, err = check.WithDefaultMargin(q, starts)
 	}
 	return q, err
-}
-
-// checkStatuses are where checks stand, by tournament: what a list of checks shows
-// of those that are over is not computed from their matches each time.
-type checkStatuses struct {
-	mu  sync.Mutex
-	all map[string]checkStatus
-}
-
-// A checkStatus is where a check stands with the matches of a version.
-type checkStatus struct {
-	version string
-	found   check.Status
-}
-
-// get returns the status of a version, and whether it is known.
-func (c *checkStatuses) get(id, version string) (check.Status, bool) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	s, ok := c.all[id]
-	return s.found, ok && s.version == version
-}
-
-func (c *checkStatuses) put(id, version string, found check.Status) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	if c.all == nil {
-		c.all = map[string]checkStatus{}
-	}
-	c.all[id] = checkStatus{version, found}
 }
 
 // checkStatus returns where a check stands: its test over the matches played so

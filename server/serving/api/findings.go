@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"maps"
 	"net/http"
 	"regexp"
 	"slices"
@@ -137,33 +138,49 @@ func (s *Server) commits(ctx context.Context) (map[string]builtFrom, error) {
 		return nil, err
 	}
 	of := map[string]builtFrom{}
-	add := func(bot, commit, subject string) {
-		if _, known := of[bot]; !known && bot != "" {
-			of[bot] = builtFrom{commit, subject}
-		}
-	}
-	for _, f := range all {
-		stored, err := s.Store.Findings(ctx, f.Tournament)
+	for _, f := range slices.Backward(all) {
+		built, err := s.builtBy(ctx, f)
 		if err != nil {
 			return nil, err
 		}
-		b, err := findingsOf(stored)
-		if err != nil {
-			return nil, err
-		}
-		if b.Bisect != nil {
-			add(b.Bisect.Good.Bot, b.Bisect.Good.Commit, b.Bisect.Good.Subject)
-			for _, c := range b.Bisect.Commits {
-				add(c.Bot, c.Commit, c.Subject)
-			}
-		}
-		if b.History != nil {
-			for _, c := range b.History.Commits {
-				add(c.Bot, c.Commit, c.Subject)
-			}
-		}
+		maps.Copy(of, built)
 	}
 	return of, nil
+}
+
+// builtBy returns the commits of one search. Findings are read and decoded when they have
+// changed: pages list the bots often, and most searches are over.
+func (s *Server) builtBy(ctx context.Context, f league.Findings) (map[string]builtFrom, error) {
+	if built, ok := s.built.get(f.Tournament, f.ChangedAt.String()); ok {
+		return built, nil
+	}
+	stored, err := s.Store.Findings(ctx, f.Tournament)
+	if err != nil {
+		return nil, err
+	}
+	b, err := findingsOf(stored)
+	if err != nil {
+		return nil, err
+	}
+	built := map[string]builtFrom{}
+	add := func(bot, commit, subject string) {
+		if _, known := built[bot]; !known && bot != "" {
+			built[bot] = builtFrom{commit, subject}
+		}
+	}
+	if b.Bisect != nil {
+		add(b.Bisect.Good.Bot, b.Bisect.Good.Commit, b.Bisect.Good.Subject)
+		for _, c := range b.Bisect.Commits {
+			add(c.Bot, c.Commit, c.Subject)
+		}
+	}
+	if b.History != nil {
+		for _, c := range b.History.Commits {
+			add(c.Bot, c.Commit, c.Subject)
+		}
+	}
+	s.built.put(f.Tournament, stored.ChangedAt.String(), built)
+	return built, nil
 }
 
 // findingsOf decodes stored findings.

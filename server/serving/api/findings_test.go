@@ -127,6 +127,11 @@ func TestCommitsOfBots(t *testing.T) {
 			t.Errorf("%s: %v; want %v", bot["id"], got, want)
 		}
 	}
+	b.Commits[0].Subject, b.Sentence = "second, again", "Commit b is named once more."
+	s.want(200, "PUT", "/api/tournaments/of%20commits/findings", findingsText(t, api.FindingsOf{Bisect: b}))
+	if got := fmt.Sprint(s.want(200, "GET", "/api/bots?game=domain&name=greedy", "")); !strings.Contains(got, "subject:second, again") {
+		t.Errorf("%s; want what the search says now", got)
+	}
 }
 
 // "GET with ETag": findings that the client has are not sent again, until they change.

@@ -23,6 +23,7 @@ import (
 	"arbiter/server/kept/index"
 	"arbiter/server/league"
 	"arbiter/server/playing/botstore"
+	"arbiter/server/playing/check"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
 	"arbiter/server/serving/api/transport"
@@ -69,7 +70,8 @@ type Server struct {
 	saving        sync.Mutex // held while the owner of a name is asked and something is saved or deleted under it
 	index         *index.Index
 	core          *core.Core
-	checkStatuses checkStatuses
+	checkStatuses latest[check.Status]         // by tournament
+	built         latest[map[string]builtFrom] // by the tournament of a search, of its bots
 }
 
 // about is the description in the OpenAPI document.
