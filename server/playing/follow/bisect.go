@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -55,21 +56,11 @@ func (h Host) Bisect(ctx context.Context, what Bisection) (bisect.Result, error)
 	}
 	b.line = newVersions(h, b.Game, players)
 	b.line.told, b.line.where, b.line.count, b.line.findings = b.search, b.progress, b.count, b.findings
-	answer := bisect.Open
-	why, err := within(ctx, b.Limit, func(ctx context.Context) error {
-		said, err := b.run(ctx)
-		if err == nil {
-			answer = said
-		}
-		return err
-	})
+	answer, why, err := within(ctx, b.Limit, bisect.Open, b.run)
 	if err != nil {
 		return bisect.Result{}, err
 	}
-	if answer == bisect.Open && why != "" {
-		b.Result.Why = why
-	}
-	b.Result.Answer = answer
+	b.Result.Answer, b.Result.Why = answer, cmp.Or(why, b.Result.Why)
 	b.line.keep(ctx)
 	return b.result(), nil
 }

@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -27,12 +28,8 @@ func (h Host) Check(ctx context.Context, e Entry, about check.Case, limit time.D
 	if reused > 0 {
 		fmt.Fprintf(log, "%d results of these bots are known from other tournaments; --fresh would play them again.\n", reused)
 	}
-	limited := ctx
-	if limit > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, limit)
-		defer cancel()
-	}
+	limited, cancel := limitedTo(ctx, limit)
+	defer cancel()
 	// each is how long a start takes lately: what a report says of the rest follows from it.
 	each := func() time.Duration {
 		_, played := t.Seen().Matches()
@@ -69,13 +66,7 @@ func (h Host) Check(ctx context.Context, e Entry, about check.Case, limit time.D
 	case status.NoEvidence:
 		played.Why = "These matches count again in the same command. After a repair outside of the bots' files, such as a package that was installed, add --fresh."
 	case status.Decision == rating.Undecided:
-		played.Why = end.Why
-		switch {
-		case ctx.Err() != nil:
-			played.Why = "Interrupted; run the same command to resume."
-		case limited.Err() != nil:
-			played.Why = "Time limit reached; run the same command to resume."
-		}
+		played.Why = cmp.Or(interruption(ctx, limited), end.Why)
 		if end.Hint != "" {
 			fmt.Fprintln(log, end.Hint)
 		}

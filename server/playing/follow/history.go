@@ -1,6 +1,7 @@
 package follow
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -57,21 +58,11 @@ func (h Host) History(ctx context.Context, what StrengthHistory) (history.Result
 	x.line.told, x.line.where, x.line.count, x.line.findings = x.history, x.progress, x.count, x.findings
 	x.line.moves = true
 	x.Result.Answer = history.Open
-	answer := history.Open
-	why, err := within(ctx, x.Limit, func(ctx context.Context) error {
-		said, err := x.run(ctx)
-		if err == nil {
-			answer = said
-		}
-		return err
-	})
+	answer, why, err := within(ctx, x.Limit, history.Open, x.run)
 	if err != nil {
 		return history.Result{}, err
 	}
-	if answer == history.Open && why != "" {
-		x.Result.Why = why
-	}
-	x.Result.Answer = answer
+	x.Result.Answer, x.Result.Why = answer, cmp.Or(why, x.Result.Why)
 	x.line.keep(ctx)
 	return x.result()
 }

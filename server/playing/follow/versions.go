@@ -88,26 +88,43 @@ func newVersions(h Host, game referee.Game, players []player) *versions {
 	}
 }
 
-// within runs what plays for so long at most, 0 for as long as it takes. Where that ended
-// before an answer, why says so in a sentence; what the limit or a signal interrupted, such
-// as a build, is no error.
-func within(ctx context.Context, limit time.Duration, run func(context.Context) error) (why string, err error) {
-	limited := ctx
-	if limit > 0 {
-		var cancel context.CancelFunc
-		limited, cancel = context.WithTimeout(ctx, limit)
-		defer cancel()
-	}
-	err = run(limited)
+// within runs what plays for so long at most, 0 for as long as it takes. The answer is open
+// where playing ended before another one; then why says in a sentence what ended it, unless
+// run ended by itself. What the limit or a signal interrupted, such as a build, is no error.
+func within[A comparable](ctx context.Context, limit time.Duration, open A, run func(context.Context) (A, error)) (answer A, why string, err error) {
+	limited, cancel := limitedTo(ctx, limit)
+	defer cancel()
+	answer, err = run(limited)
+	why = interruption(ctx, limited)
 	switch {
-	case ctx.Err() != nil && (err == nil || errors.Is(err, ctx.Err())):
-		return "Interrupted; run the same command to resume.", nil
-	case ctx.Err() != nil:
-		return "", err
-	case limited.Err() != nil:
-		return "Time limit reached; run the same command to resume.", nil
+	case err != nil && (why == "" || ctx.Err() != nil && !errors.Is(err, ctx.Err())):
+		return open, "", err
+	case err != nil:
+		return open, why, nil
+	case answer != open:
+		return answer, "", nil
 	}
-	return "", err
+	return open, why, nil
+}
+
+// limitedTo returns a context that ends after limit, or with ctx if limit is 0.
+func limitedTo(ctx context.Context, limit time.Duration) (context.Context, context.CancelFunc) {
+	if limit > 0 {
+		return context.WithTimeout(ctx, limit)
+	}
+	return context.WithCancel(ctx)
+}
+
+// interruption says in a sentence what ended playing: a signal, or else the limit of limited,
+// which comes of ctx; "" for neither.
+func interruption(ctx, limited context.Context) string {
+	switch {
+	case ctx.Err() != nil:
+		return "Interrupted; run the same command to resume."
+	case limited.Err() != nil:
+		return "Time limit reached; run the same command to resume."
+	}
+	return ""
 }
 
 // stopped says why nothing more is played after so many games of at most so many.
