@@ -11,8 +11,8 @@ import (
 )
 
 // classData is where a published referee keeps the classes that it loads in the form in which
-// the JVM maps them, so that it starts in half of the processor time. The folder is none of the
-// game's: digests do not cover it.
+// the JVM maps them, so that it starts in half of the processor time. Digests of the game leave
+// the folder out.
 const classData = ".cache/arbiter/classes.jsa"
 
 // keepClasses starts the command that follows with a conversation, and keeps what it loaded.

@@ -24,8 +24,8 @@ done
 printf '[[VIEW] 1]\nKEY_FRAME 0\n[[SUMMARY] 1]\n%s\n[[SCORES] 2]\n0 1\n1 0\n' "${archive:-none}"
 `
 
-// "AppCDS: a start in half of the processor time." The classes are kept by a conversation in
-// which nobody answers, and are none of the game's files: its digest stays.
+// "It starts in half of the processor time" with kept classes. A conversation in which nobody
+// answers loads the classes. They do not change the game's digest.
 func TestKeepClasses(t *testing.T) {
 	bin := t.TempDir()
 	if err := os.WriteFile(filepath.Join(bin, "java"), []byte(fakeJava), 0o755); err != nil {

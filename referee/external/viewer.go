@@ -65,7 +65,7 @@ func (g *Game) Viewer() (*Viewer, error) {
 	return g.viewer, nil
 }
 
-// findViewer looks through a game's files. A link is none of the viewer's.
+// findViewer looks through a game's files. It leaves links out.
 func findViewer(spec process.Spec, classpath []string) (*Viewer, error) {
 	v := &Viewer{spec: spec, files: map[string]viewFile{}}
 	err := spec.Files(func(f process.File) error {

@@ -48,8 +48,9 @@ func (p *Process) Kill() {
 }
 
 // Close releases the box. Call it after waiting for the process itself. If the box encloses its
-// processes, those that are left are killed and waited for, for at most limit. lost is the
-// number of an init that has not ended by then, to be waited for later; 0 for none.
+// processes, Close kills those that are left and waits for their end, at most limit long. If
+// the box's init is not over by then, lost is its process ID, and the caller waits for it
+// later. Otherwise lost is 0.
 func (p *Process) Close(limit time.Duration) (lost int, err error) {
 	if p.weight.limit > 0 {
 		p.sandbox.scale.take(p)

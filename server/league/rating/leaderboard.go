@@ -56,8 +56,8 @@ type Standing struct {
 	Error95 float64  `json:"error95"` // half of the 95 % interval of the distance to the anchor
 	Games   int      `json:"games"`
 	Score   *float64 `json:"score"` // points per game, 0 to 1
-	// Group is that of the players who met, directly or through others, from 1, the largest
-	// first; 0 where all did. Ratings of two groups do not compare.
+	// Group counts from 1, the largest group first. Players of a group met, directly or through
+	// others; ratings of two groups do not compare. It is 0 if there is one group.
 	Group int `json:"group,omitempty"`
 }
 

@@ -28,9 +28,9 @@ type Pace struct {
 // NewPace returns the pace of a check of so many bots, of which nothing is known.
 func NewPace(bots int, solo bool) *Pace { return &Pace{bots: bots, solo: solo} }
 
-// Next returns how many starts of the check to enter, counted from the first one, so that some
-// of them are played now: starts that earlier runs have played tell nothing of the present
-// pace. It forgets what was counted before.
+// Next returns how many starts of the check to enter, counted from the first one. These are more
+// than earlier runs have played, because only matches that are played now tell the pace. Next
+// forgets what was counted before.
 func (p *Pace) Next() int {
 	starts := p.matches/startMatches(p.bots) + timedStarts
 	*p = Pace{bots: p.bots, solo: p.solo}
