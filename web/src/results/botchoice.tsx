@@ -3,6 +3,7 @@ import { get } from '../api/client';
 import type { Bot, Game, Standings } from '../api/types';
 import { useAsync } from '../lib/async';
 import { Permission } from '../lib/permission';
+import { AddField } from '../ui/addfield';
 import { capital, number } from '../ui/format';
 import { type Choice, choicesOf, type Group, ME, meantBy } from './choices';
 import { BotName } from './links';
@@ -143,25 +144,16 @@ export function BotChoices({
       )}
       <div class="cards-of">
         <p class="group">Path or command</p>
-        <div class="row add">
-          <input
-            aria-label={`${label}: path or command`}
-            value={typed}
-            placeholder="./mybot or a quoted command; Enter adds it"
-            autocomplete="off"
-            aria-invalid={error !== undefined}
-            onInput={(e) => setTyped(e.currentTarget.value)}
-            onKeyDown={(e) => {
-              if (e.key !== 'Enter') return;
-              e.preventDefault(); // it adds, and does not send the form
-              add();
-            }}
-            onChange={add}
-          />
-          <button type="button" onClick={add}>
-            Add
-          </button>
-        </div>
+        <AddField
+          add={add}
+          input={{
+            'aria-label': `${label}: path or command`,
+            value: typed,
+            placeholder: './mybot or a quoted command; Enter adds it',
+            'aria-invalid': error !== undefined,
+            onInput: (e) => setTyped(e.currentTarget.value),
+          }}
+        />
       </div>
     </Choices>
   );

@@ -2,6 +2,7 @@ import { useRef, useState } from 'preact/hooks';
 import { get } from '../api/client';
 import type { Leaderboard } from '../api/types';
 import { useAsync } from '../lib/async';
+import { AddField } from '../ui/addfield';
 import { Field, type Values } from '../ui/form';
 
 /** Which matches of its game a leaderboard counts, besides its filter. */
@@ -133,26 +134,7 @@ function TournamentPicker({ game, known, error }: PickerProps) {
         hint="The only ones whose matches count. Default: all."
         error={error}
       >
-        {(a) => (
-          <div class="row add">
-            <input
-              {...a}
-              ref={input}
-              name="tournaments"
-              list={NAMES}
-              autocomplete="off"
-              onKeyDown={(e) => {
-                if (e.key !== 'Enter') return;
-                e.preventDefault(); // it adds, and does not send the form
-                add();
-              }}
-              onChange={add}
-            />
-            <button type="button" onClick={add}>
-              Add
-            </button>
-          </div>
-        )}
+        {(a) => <AddField add={add} input={{ ...a, ref: input, name: 'tournaments', list: NAMES }} />}
       </Field>
       <datalist id={NAMES}>
         {(names.data ?? []).map((name) => (
