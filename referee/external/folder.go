@@ -43,6 +43,13 @@ func Folder(dir string, own ...string) (games []*Game, broken map[string]error, 
 	return games, broken, nil
 }
 
+// AddedMark returns the name of the file in a folder of games which says that the game of a name
+// is a folder that arbiter game add has made, and not one made by hand.
+func AddedMark(game string) string { return "." + game + AddedSuffix }
+
+// AddedSuffix ends the names of these files.
+const AddedSuffix = ".added"
+
 // Isolate sets the sandbox in whose boxes the referee runs; nil means without one. Call it
 // before the first match.
 func (g *Game) Isolate(isolation *sandbox.Sandbox) {

@@ -62,7 +62,7 @@ func importRules() []importRule {
 		{"server/kept/sqlite", "referee referee/replay server/league migrations"},
 		{"server/kept/index", "referee server/league/rating server/league"},
 		{"server/kept/sample", "referee server/league"},
-		{"server/kept/backup", "referee/process server/league"},
+		{"server/kept/backup", "referee/external referee/process server/league"},
 		{"server/kept/audit", "referee referee/games referee/replay server/league"},
 		{"server/kept/imports", "referee referee/codingame referee/replay server/league"},
 		{"server/playing/cond", ""},

@@ -1,7 +1,7 @@
-// Package backup packs what a server keeps into one archive while it plays, and
-// unpacks it elsewhere: the database, the folders of uploaded and entered bots and of
-// ladders, and the file of tokens where that is asked for. The archive is a .tar.gz, so
-// that tar reads it where Arbiter is not.
+// Package backup packs what a server keeps into one archive while it plays, and unpacks it
+// elsewhere. A backup has the database, the folders of uploaded and entered bots and of ladders,
+// and the games that were added. It has the file of tokens where that is asked for. The archive
+// is a .tar.gz, so that tar reads it where Arbiter is not.
 package backup
 
 import (
@@ -30,7 +30,10 @@ type Place struct {
 	DB      string // the database
 	Uploads string // folder of uploaded bots, and of copies of those that were entered
 	Ladders string // folder of the bots of ladders
+	Games   string // folder of games, and of links to folders of games
 	Tokens  string // file of tokens; "" leaves it out
+
+	Own []string // Arbiter's own files, which are no part of a game that they lie in
 }
 
 // The names in an archive. The manifest comes first, so that an archive that is not a
@@ -40,11 +43,12 @@ const (
 	dbName       = "arbiter.db"
 	uploadsName  = "bots"
 	laddersName  = "ladders"
+	gamesName    = "games"
 	tokensName   = "tokens"
 )
 
-// format is the version of the archive.
-const format = 1
+// format is the version of the archive. Archives of format 1 have no games.
+const format = 2
 
 // A Manifest says what an archive is of.
 type Manifest struct {
@@ -116,6 +120,9 @@ func Write(ctx context.Context, w io.Writer, db Source, from Place, program, scr
 	if err == nil {
 		err = p.folder(from.Ladders, laddersName, func(name string) bool { return strings.HasPrefix(name, ".") })
 	}
+	if err == nil {
+		err = p.games(from.Games, from.Own)
+	}
 	if err == nil && from.Tokens != "" {
 		err = p.file(from.Tokens, tokensName, 0o600)
 	}
@@ -137,10 +144,7 @@ func (p packer) file(file, name string, mode int64) error {
 		return changed(err)
 	}
 	defer f.Close()
-	if err := p.tar.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: name, Mode: mode, Size: info.Size(), ModTime: info.ModTime()}); err != nil {
-		return err
-	}
-	return changed(process.CopyRegular(contextWriter{p.ctx, p.tar}, f, info))
+	return p.opened(f, name, mode, info)
 }
 
 // folder adds a folder under a name, without what skip reports of the paths of up to
@@ -181,20 +185,15 @@ func (p packer) entry(root *os.Root, name, under string) error {
 	if err != nil {
 		return err
 	}
-	h := &tar.Header{Name: under, Mode: int64(info.Mode().Perm()), ModTime: info.ModTime()}
 	switch {
 	case info.IsDir():
-		h.Typeflag, h.Name = tar.TypeDir, under+"/"
-		return p.tar.WriteHeader(h)
+		return p.tar.WriteHeader(&tar.Header{Typeflag: tar.TypeDir, Name: under + "/", Mode: int64(info.Mode().Perm()), ModTime: info.ModTime()})
 	case info.Mode()&fs.ModeSymlink != 0:
-		h.Typeflag = tar.TypeSymlink
-		if h.Linkname, err = root.Readlink(name); err != nil {
+		to, err := root.Readlink(name)
+		if err != nil {
 			return err
 		}
-		if !staysIn(under, h.Linkname) {
-			return nil // it would name something else where it is restored
-		}
-		return p.tar.WriteHeader(h)
+		return p.link(to, under, info)
 	case !info.Mode().IsRegular():
 		return nil
 	}
@@ -203,11 +202,23 @@ func (p packer) entry(root *os.Root, name, under string) error {
 		return changed(err)
 	}
 	defer f.Close()
-	h.Typeflag, h.Size = tar.TypeReg, info.Size()
-	if err := p.tar.WriteHeader(h); err != nil {
+	return p.opened(f, under, int64(info.Mode().Perm()), info)
+}
+
+// opened adds an open file under a name.
+func (p packer) opened(f *os.File, under string, mode int64, info fs.FileInfo) error {
+	if err := p.tar.WriteHeader(&tar.Header{Typeflag: tar.TypeReg, Name: under, Mode: mode, Size: info.Size(), ModTime: info.ModTime()}); err != nil {
 		return err
 	}
 	return changed(process.CopyRegular(contextWriter{p.ctx, p.tar}, f, info))
+}
+
+// link adds a link under a name, unless it would name something else where it is restored.
+func (p packer) link(to, under string, info fs.FileInfo) error {
+	if !staysIn(under, to) {
+		return nil
+	}
+	return p.tar.WriteHeader(&tar.Header{Typeflag: tar.TypeSymlink, Name: under, Linkname: to, Mode: int64(info.Mode().Perm()), ModTime: info.ModTime()})
 }
 
 // staysIn reports whether a link with a name in the archive leads to something in the

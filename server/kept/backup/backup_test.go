@@ -86,7 +86,7 @@ func serverAt(t testing.TB, dir string) backup.Place {
 }
 
 func placeIn(dir string) backup.Place {
-	return backup.Place{DB: filepath.Join(dir, "a.db"), Uploads: filepath.Join(dir, "a.db.bots"), Ladders: filepath.Join(dir, "a.db.ladders"), Tokens: filepath.Join(dir, "tokens")}
+	return backup.Place{DB: filepath.Join(dir, "a.db"), Uploads: filepath.Join(dir, "a.db.bots"), Ladders: filepath.Join(dir, "a.db.ladders"), Games: filepath.Join(dir, "a.db.games"), Tokens: filepath.Join(dir, "tokens")}
 }
 
 func pack(t testing.TB, p backup.Place) []byte {
@@ -242,7 +242,7 @@ func TestBackupWhileMatchesAreSaved(t *testing.T) {
 // "Nothing is overwritten": whatever is at the place stays, and nothing joins it.
 func TestRestoreOverwritesNothing(t *testing.T) {
 	archive := pack(t, serverAt(t, t.TempDir()))
-	for _, name := range []string{"a.db", "a.db-wal", "a.db.bots", "a.db.ladders", "tokens"} {
+	for _, name := range []string{"a.db", "a.db-wal", "a.db.bots", "a.db.ladders", "a.db.games", "tokens"} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, name), []byte("mine"), 0o644); err != nil {
 			t.Fatal(err)
@@ -258,13 +258,92 @@ func TestRestoreOverwritesNothing(t *testing.T) {
 	}
 }
 
-// A place in a folder that is missing is what the user got wrong, not the archive.
-func TestRestoreIntoNoFolder(t *testing.T) {
+// "restore makes the folders that are missing."
+func TestRestoreMakesFolders(t *testing.T) {
 	archive := pack(t, serverAt(t, t.TempDir()))
-	dir := filepath.Join(t.TempDir(), "none")
-	_, _, err := restore(t.Context(), archive, placeIn(dir))
-	if !errors.As(err, new(league.UsageError)) || !strings.Contains(err.Error(), "there is no folder "+dir) {
-		t.Errorf("%v; want that the folder is missing", err)
+	to := placeIn(filepath.Join(t.TempDir(), "not", "yet"))
+	to.Games = filepath.Join(t.TempDir(), "elsewhere", "games")
+	if _, _, err := restore(t.Context(), archive, to); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(to.DB); err != nil {
+		t.Error(err)
+	}
+}
+
+// "A game that is a link becomes a folder, which counts as copied." What is no part of a game,
+// such as its kept classes and Arbiter's own files in it, is left out.
+func TestGamesAreKept(t *testing.T) {
+	from := serverAt(t, t.TempDir())
+	source := t.TempDir()
+	write := func(mode fs.FileMode, text string, name ...string) {
+		t.Helper()
+		file := filepath.Join(name...)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o755), os.WriteFile(file, []byte(text), mode)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(0o644, "name", source, "game.toml")
+	write(0o755, "run", source, "target", "referee.sh")
+	write(0o644, "classes", source, ".cache", "arbiter", "classes.jsa")
+	write(0o600, "secret", source, "tokens")
+	write(0o644, "copied", from.Games, "copied", "game.toml")
+	write(0o644, "", from.Games, ".copied.added")
+	write(0o644, "hand", from.Games, "hand", "game.toml")
+	write(0o644, "half", from.Games, ".new-1", "game.toml")
+	err := errors.Join(os.Symlink("target/referee.sh", filepath.Join(source, "inward")), os.Symlink("/etc/passwd", filepath.Join(source, "outward")),
+		os.Symlink(source, filepath.Join(from.Games, "linked")), os.Symlink("/nowhere", filepath.Join(from.Games, "gone")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	from.Own = []string{filepath.Join(source, "tokens")}
+	to := placeIn(t.TempDir())
+	if _, _, err := restore(t.Context(), pack(t, from), to); err != nil {
+		t.Fatal(err)
+	}
+	want := []string{
+		`/.copied.added -rw-r--r-- ""`,
+		`/.linked.added -rw-r--r-- ""`,
+		`/copied drwxr-xr-x ""`,
+		`/copied/game.toml -rw-r--r-- "copied"`,
+		`/hand drwxr-xr-x ""`,
+		`/hand/game.toml -rw-r--r-- "hand"`,
+		`/linked drwxr-xr-x ""`,
+		`/linked/game.toml -rw-r--r-- "name"`,
+		`/linked/inward Lrwxrwxrwx "target/referee.sh"`,
+		`/linked/target drwxr-xr-x ""`,
+		`/linked/target/referee.sh -rwxr-xr-x "run"`,
+	}
+	if got := tree(t, to.Games); strings.Join(got, "\n") != strings.Join(want, "\n") {
+		t.Errorf("games:\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
+	}
+}
+
+// "This program knows formats 1 to 2": an archive from before games were kept is restored.
+func TestFormer(t *testing.T) {
+	from := serverAt(t, t.TempDir())
+	zip, err := gzip.NewReader(bytes.NewReader(pack(t, from)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	former := bytes.Replace(text, []byte(`{"format":2,`), []byte(`{"format":1,`), 1)
+	if bytes.Equal(former, text) {
+		t.Fatal("the manifest does not begin with its format")
+	}
+	var b bytes.Buffer
+	w := gzip.NewWriter(&b)
+	if _, err := w.Write(former); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := restore(t.Context(), b.Bytes(), placeIn(t.TempDir())); err != nil {
+		t.Error(err)
 	}
 }
 
@@ -324,7 +403,7 @@ func TestForgedBackups(t *testing.T) {
 		"nothing":                {},
 		"no manifest":            {{Name: "arbiter.db"}},
 		"no database":            {{Name: "arbiter-backup.json", Linkname: manifest}},
-		"another format":         {{Name: "arbiter-backup.json", Linkname: `{"format":2}`}},
+		"another format":         {{Name: "arbiter-backup.json", Linkname: `{"format":3}`}},
 		"not JSON":               {{Name: "arbiter-backup.json", Linkname: `x`}},
 		"not a database":         {{Name: "arbiter-backup.json", Linkname: manifest}, {Name: "arbiter.db", Linkname: "text that is no database"}},
 		"database twice":         {{Name: "arbiter-backup.json", Linkname: manifest}, {Name: "arbiter.db"}, {Name: "arbiter.db"}},

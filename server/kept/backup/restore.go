@@ -41,6 +41,11 @@ func Restore(ctx context.Context, r io.Reader, to Place, open func(ctx context.C
 	if err := vacant(to); err != nil {
 		return m, false, err
 	}
+	for _, place := range []string{to.DB, to.Uploads, to.Ladders, to.Games} {
+		if err := os.MkdirAll(filepath.Dir(place), 0o755); err != nil {
+			return m, false, league.UsageError{Err: err}
+		}
+	}
 	draft, err := os.MkdirTemp(filepath.Dir(to.DB), ".restore-")
 	if err != nil {
 		return m, false, err
@@ -54,7 +59,7 @@ func Restore(ctx context.Context, r io.Reader, to Place, open func(ctx context.C
 	}
 	_, noTokens := os.Stat(filepath.Join(draft, tokensName))
 	for _, part := range []struct{ name, to string }{
-		{tokensName, to.Tokens}, {laddersName, to.Ladders}, {uploadsName, to.Uploads}, {dbName, to.DB},
+		{tokensName, to.Tokens}, {gamesName, to.Games}, {laddersName, to.Ladders}, {uploadsName, to.Uploads}, {dbName, to.DB},
 	} {
 		from := filepath.Join(draft, part.name)
 		if _, err := os.Lstat(from); errors.Is(err, fs.ErrNotExist) || part.to == "" {
@@ -67,12 +72,9 @@ func Restore(ctx context.Context, r io.Reader, to Place, open func(ctx context.C
 	return m, noTokens == nil, nil
 }
 
-// vacant returns a usage error if something is at the place, or if its folder is missing.
+// vacant returns a usage error if something is at the place.
 func vacant(to Place) error {
-	if info, err := os.Stat(filepath.Dir(to.DB)); err != nil || !info.IsDir() {
-		return league.Usagef("there is no folder %s for %s; make it first", filepath.Dir(to.DB), filepath.Base(to.DB))
-	}
-	for _, file := range []string{to.DB, to.DB + "-wal", to.Uploads, to.Ladders, to.Tokens} {
+	for _, file := range []string{to.DB, to.DB + "-wal", to.Uploads, to.Ladders, to.Games, to.Tokens} {
 		if file == "" {
 			continue
 		}
@@ -126,8 +128,8 @@ func unpack(ctx context.Context, r io.Reader, dir string) (m Manifest, err error
 	if err := json.NewDecoder(io.LimitReader(archive, 1<<16)).Decode(&m); err != nil {
 		return m, notBackup("its %s is damaged", manifestName)
 	}
-	if m.Format != format {
-		return m, league.Usagef("the backup has format %d, of arbiter %q; this program knows format %d", m.Format, m.Arbiter, format)
+	if m.Format < 1 || m.Format > format {
+		return m, league.Usagef("the backup has format %d, of arbiter %q; this program knows formats 1 to %d", m.Format, m.Arbiter, format)
 	}
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -167,7 +169,7 @@ type unpacker struct {
 func (u *unpacker) entry(h *tar.Header, contents io.Reader) error {
 	name := path.Clean(h.Name)
 	top, _, _ := strings.Cut(name, "/")
-	if !slices.Contains([]string{dbName, tokensName, uploadsName, laddersName}, top) || name == top && h.Typeflag != tar.TypeReg && h.Typeflag != tar.TypeDir {
+	if !slices.Contains([]string{dbName, tokensName, uploadsName, laddersName, gamesName}, top) || name == top && h.Typeflag != tar.TypeReg && h.Typeflag != tar.TypeDir {
 		return notBackup("it has %q", h.Name)
 	}
 	if err := u.root.MkdirAll(path.Dir(name), 0o755); err != nil {

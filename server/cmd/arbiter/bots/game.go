@@ -182,14 +182,10 @@ func (c gameAddCmd) add(ctx context.Context, s output.Streams, folder, dir strin
 		if err := os.Rename(dir, place); err != nil {
 			return "", err
 		}
-		return name, os.WriteFile(filepath.Join(folder, "."+name+addedSuffix), nil, 0o644)
+		return name, os.WriteFile(filepath.Join(folder, external.AddedMark(name)), nil, 0o644)
 	}
 	return name, os.Symlink(dir, place)
 }
-
-// addedSuffix ends the name of a file which says that a folder of the folder of games was
-// made by arbiter game add, and not by hand.
-const addedSuffix = ".added"
 
 // recognise writes the game.toml of a repository, which it builds if that is asked for.
 func (c gameAddCmd) recognise(ctx context.Context, s output.Streams, dir string) error {
@@ -344,7 +340,7 @@ type gameRemoveCmd struct {
 // Run removes a game: the link to its folder, or a folder that arbiter game add has made.
 func (c gameRemoveCmd) Run(s output.Streams) error {
 	folder := c.Folder(c.DB)
-	place, mark := filepath.Join(folder, c.Game), filepath.Join(folder, "."+c.Game+addedSuffix)
+	place, mark := filepath.Join(folder, c.Game), filepath.Join(folder, external.AddedMark(c.Game))
 	info, err := os.Lstat(place)
 	switch {
 	case err != nil || c.Game != filepath.Base(c.Game) || strings.HasPrefix(c.Game, "."):

@@ -25,7 +25,10 @@ type placeFlags struct {
 }
 
 func (f placeFlags) place() backup.Place {
-	return backup.Place{DB: f.DB, Uploads: cmp.Or(f.Uploads, f.DB+flags.UploadsSuffix), Ladders: f.DB + flags.LaddersSuffix, Tokens: f.Tokens}
+	return backup.Place{
+		DB: f.DB, Uploads: cmp.Or(f.Uploads, f.DB+flags.UploadsSuffix), Ladders: f.DB + flags.LaddersSuffix,
+		Games: f.Folder(f.DB), Tokens: f.Tokens, Own: flags.OwnFiles(f),
+	}
 }
 
 type dbBackupCmd struct {
@@ -63,8 +66,16 @@ func (c dbBackupCmd) Run(ctx context.Context, s output.Streams) (err error) {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(s.Out, "%s: %.1f MB; arbiter db restore %s --db NEW.db unpacks it\n", c.File, float64(info.Size())/1e6, c.File)
+	_, err = fmt.Fprintf(s.Out, "%s: %s; arbiter db restore %s --db NEW.db unpacks it\n", c.File, sizeText(info.Size()), c.File)
 	return err
+}
+
+// sizeText returns the size of a file for people. A small one is not "0.0 MB".
+func sizeText(bytes int64) string {
+	if bytes < 1e6 {
+		return fmt.Sprintf("%d kB", (bytes+999)/1000)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
 }
 
 type dbRestoreCmd struct {

@@ -20,7 +20,7 @@ import (
 
 // DB is the verb db.
 type DB struct {
-	Backup  dbBackupCmd  `cmd:"" help:"Pack the database, uploaded bots and ladders into one archive, also while it is used."`
+	Backup  dbBackupCmd  `cmd:"" help:"Pack the database, uploaded bots, ladders and added games into one archive, also while it is used."`
 	Restore dbRestoreCmd `cmd:"" help:"Unpack a backup to a place where there is no database yet."`
 
 	Check  dbCheckCmd  `cmd:"" help:"Check the integrity of the database; with --deep, also that its replays play to the results in its rows."`
