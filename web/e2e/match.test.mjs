@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { ends, launch, open, shows, violations } from './browser.mjs';
 import { until } from './patience.mjs';
 import { played, start, stored } from './program.mjs';
+import { sizes } from './sizes.mjs';
 
 const phone = { viewport: { width: 390, height: 844 } };
 
@@ -202,33 +203,97 @@ test('heropath shows the move of the turn, and zooms by buttons with a camera th
   done();
 });
 
-test('an analysed match has a curve to scrub, marks, keys for the mistakes, and says what was better', async (t) => {
+test('an analysed match has a bar, a graph with its mistakes, a list of them, and says what was better', async (t) => {
   const bots = ['builtin:domain/greedy', 'builtin:domain/random'];
   const start = { game: 'domain', seed: '9' }; // two answers in it are proven to lose
   const { id } = await program.ask('/api/matches', { ...start, bots, first_ms: 0, turn_ms: 0 });
   const { turns } = await played(program, id);
   const { costs } = await analysed(id);
-  const first = Math.min(...costs.map((c) => c.turn));
-  const { page, done } = await open(t, browser, program.base, `/matches/${id}#t=0`);
-  await ends(page, turns);
-  await page.locator('.pin.mistake').first().waitFor();
-  assert.equal(await page.locator('.mistakes tbody tr').count(), costs.length);
-  await page.locator('.analysis .u-over').first().click(); // in its middle
-  await page.waitForFunction(
-    (n) => Math.abs(Number(document.querySelector('.turn b').textContent) - n / 2) <= 1,
-    turns,
-  );
-  await page.keyboard.press('Home');
-  await shows(page, 0);
-  await page.keyboard.press('m');
+  const mistakes = [...new Set(costs.map((c) => c.turn))].sort((a, b) => a - b);
+  for (const [size, viewport] of sizes) {
+    const { page, settled, done } = await open(t, browser, program.base, `/matches/${id}#t=0`, {
+      viewport,
+      bypassCSP: true,
+    });
+    await ends(page, turns);
+    const panel = page.locator('.panel');
+    await panel.getByRole('tab', { name: 'Analysis', selected: true }).waitFor();
+    assert.equal(await panel.locator('.mistakes li').count(), costs.length);
+    const graph = page.getByRole('region', { name: 'expected result of seat 0 by turn' });
+    const bar = page.getByRole('region', { name: /^expected result: seat 0 \d+%, seat 1 \d+%$/ });
+    assert.equal(await graph.getByRole('button').count(), mistakes.length);
+    if (size === 'desktop')
+      for (const part of [bar, graph, panel.locator('.mistakes'), panel.locator('.trial')]) {
+        const { y, height } = await part.boundingBox();
+        assert.ok(y >= 0 && y + height <= viewport.height, `${await part.getAttribute('class')} is in sight`);
+      }
+    await graph.locator('.area').click({ position: { x: 1, y: 9 } });
+    await shows(page, 0);
+    await graph.getByRole('button', { name: `turn ${mistakes[0]} cost` }).click({ force: true }); // others may be above it
+    await shows(page, mistakes[0]);
+    await page.getByText('better answer', { exact: true }).waitFor();
+    const better = await panel.locator('.mistakes [aria-current] dd').last().textContent();
+    await page.getByText('Which answer is better here?').click();
+    assert.equal(await panel.locator('.trial').getByRole('textbox').first().inputValue(), better);
+    if (mistakes.length > 1) {
+      await page.locator('.board canvas').click({ position: { x: 5, y: 5 } }); // keys belong to the player again
+      await page.keyboard.press('m');
+      await shows(page, mistakes[1]);
+      await page.keyboard.press('Shift+M');
+      await shows(page, mistakes[0]);
+    }
+    await settled();
+    assert.deepEqual(await violations(page), []);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+    await page.keyboard.press('End');
+    await page.getByText('better answer', { exact: true }).waitFor({ state: 'detached' });
+    await panel.getByRole('tab', { name: 'Turn' }).click();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('m');
+    await panel.getByText('Better, in green on the board').first().waitFor();
+    done();
+  }
+});
+
+test('a long match jumps between its turning points, and is played 50 times as fast', async (t) => {
+  const match = await stored(program, 'heropath');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=0`);
+  await ends(page, match.turns);
+  await page.waitForSelector('.pin.turning');
+  const turn = async () => Number(await page.textContent('.turn b'));
+  await page.keyboard.press('t');
+  await page.waitForFunction(() => document.querySelector('.turn b').textContent !== '0');
+  const first = await turn();
+  await page.getByRole('button', { name: 'next turning point' }).click();
+  await page.waitForFunction((n) => Number(document.querySelector('.turn b').textContent) > n, first);
+  await page.keyboard.press('Shift+T');
   await shows(page, first);
-  const panel = page.locator('.panel');
-  await panel.getByText('It cost').first().waitFor();
-  await panel.getByText('Better, in green on the board').first().waitFor();
-  await page.getByText('Which answer is better here?').click();
-  await page.locator('.trial').getByText(`Turn ${first}: is`).first().waitFor();
-  await page.keyboard.press('ArrowRight'); // to the end of the same turn
-  await shows(page, first);
+  await page.getByLabel('speed', { exact: true }).selectOption('50x');
+  await page.getByRole('button', { name: 'play', exact: true }).click();
+  await shows(page, match.turns);
+  done();
+});
+
+test('the log of ctf has one line for each minion of a turn', async (t) => {
+  const match = await stored(program, 'ctf');
+  const { page, done } = await open(t, browser, program.base, `/matches/${match.id}#t=9`);
+  await ends(page, match.turns);
+  await page.getByRole('tab', { name: 'Log' }).click();
+  await page
+    .locator('.turns')
+    .getByText(/^minion \d moves from \d+ \d+ to \d+ \d+ in \d+ turns/)
+    .first()
+    .waitFor();
+  const named = await page
+    .locator('.turns li')
+    .evaluateAll((all) =>
+      all.map((li) =>
+        [...li.querySelectorAll('.line')].map((line) =>
+          [line.querySelector('.dot').className, line.textContent.match(/^minion \d/)?.[0]].join(' '),
+        ),
+      ),
+    );
+  for (const lines of named) assert.equal(new Set(lines).size, lines.length, lines.join('; '));
   done();
 });
 
@@ -238,6 +303,7 @@ test('the page of a match says which answer is better, and before that how long 
   await ends(page, match.turns);
   await page.keyboard.press('Home');
   await shows(page, 0);
+  await page.getByRole('tab', { name: 'Analysis' }).click();
   await page.getByText('Which answer is better here?').click();
   const question = page.locator('.trial .compared');
   await question.getByText('Plays for 20 s at most').waitFor();

@@ -101,10 +101,15 @@ async function full(closing) {
     await page.getByText('Plots', { exact: true }).click();
     await page.locator('.plot canvas').first().waitFor();
   });
-  add('match-trial', `/matches/${match.domain.id}#t=0`, (page) =>
-    page.getByText('Which answer is better here?').click(),
-  );
-  add('match-analysed', `/matches/${analysed}#t=1`, (page) => page.locator('.pin.mistake').first().waitFor());
+  add('match-trial', `/matches/${match.domain.id}#t=0`, async (page) => {
+    await page.getByRole('tab', { name: 'Analysis' }).click();
+    await page.getByText('Which answer is better here?').click();
+  });
+  add('match-analysed', `/matches/${analysed}#t=0`, async (page) => {
+    await page.locator('.mistakes').waitFor();
+    await page.keyboard.press('m');
+    await page.getByText('better answer', { exact: true }).waitFor();
+  });
   add('match-fault', `/matches/${broken.id}#t=${faults[0].turn}`, (page) => shows(page, faults[0].turn));
   add('match-live', `/matches/${running.match}`, (page) => page.locator('button.live').waitFor());
   add('compare', `/compare?a=${match.ctf.id}&b=${twin.id}`);

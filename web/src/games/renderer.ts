@@ -37,6 +37,13 @@ export interface Mark {
   text: string;
 }
 
+/** A line of the log. */
+export interface LogLine {
+  seat: number | undefined;
+  text: string;
+  fault?: boolean;
+}
+
 /** A part of an answer that is drawn on the position before it. Integers address cells, as in the drawings of bots. */
 export interface Hint {
   shape: 'arrow' | 'cell' | 'line' | 'text';
@@ -79,8 +86,10 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
   /** Returns the entity at a point of the position after the turn. */
   hitTest(model: Model, x: number, y: number, look: Look): Entity | null;
   describe(model: Model, entity: Entity): Description;
-  /** Describes an event in words, for the log. */
+  /** Describes an event in words. */
   describeEvent(event: EventOf<View>): string;
+  /** Returns the lines of the log for a turn; default: one for each event. */
+  log?(frames: readonly Frame<View>[], turn: number): LogLine[];
   marks(frames: readonly Frame<View>[], turn: number): Mark[];
   series: readonly Series<View>[];
   standing(frames: readonly Frame<View>[], turn: number, seat: number): Standing;

@@ -9,7 +9,7 @@ import { useOfficial } from '../player/officialview';
 import { openMatch } from '../player/openmatch';
 import { Player } from '../player/player';
 import { Viewer } from '../player/viewer';
-import { Analysis } from '../results/analysis';
+import { Analysis, useAnalysis } from '../results/analysis';
 import { MatchHub } from '../results/matchhub';
 import { Trial } from '../results/trial';
 
@@ -18,15 +18,16 @@ export function Match({ params }: PageProps) {
   const id = params.id!;
   const player = useMatch(id);
   const ownReferee = useObservable(player.replay, () => player.replay.header?.referee !== undefined);
+  const analysed = useAnalysis(id, player);
   return (
     <Viewer
       player={player}
       official={useOfficial(player)}
       files={filesOf(id)}
-      below={
-        ownReferee ? undefined : (
+      analysis={
+        !ownReferee && (
           <>
-            <Analysis id={id} player={player} />
+            <Analysis analysed={analysed} player={player} />
             <Trial id={id} player={player} />
           </>
         )

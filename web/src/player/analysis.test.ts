@@ -1,7 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import type { AnalysisReport } from '../api/types';
-import type { Frame } from '../replay/model';
-import { costliest, evaluationPlots, mistakeMark, mistakesOf, positionOfMistake } from './analysis';
+import {
+  advantageAt,
+  advantageOf,
+  costliest,
+  mistakeMark,
+  mistakesOf,
+  positionOfMistake,
+  shareOf,
+} from './analysis';
 import { beginOf } from './transport';
 
 const turn = (turn: number, seat: number, mark: string | null, value: number | null) => ({
@@ -63,16 +70,16 @@ describe('analysis', () => {
     });
   });
 
-  test('the value of a turn is that of the position in front of it; what the bots say is a plot beside it', () => {
-    const frames = [0, 1, 2, 3, 4].map((turn) => ({
-      turn,
-      seats: [{ asked: turn > 0, metrics: turn > 0 ? { eval: turn / 10, depth: 3 } : {} }, { asked: true }],
-    })) as unknown as Frame[];
-    const seats = [{ name: 'a' }, { name: 'b' }] as never;
-    const plots = evaluationPlots(report, frames, seats);
-    expect(plots.map((p) => p.name)).toEqual(['Expected result', '@metric eval of the bots']);
-    expect(plots[0]!.lines.map((l) => l.values)).toEqual([
-      [0.5, 0.6, null, null, null], // one line, of the first seat
-    ]);
+  test('the value of a turn is that of the position in front of it, and the result is that of the last one', () => {
+    const known = advantageOf({ ...report, results: [0, 1] }, 4, 2)!;
+    expect(known.values).toEqual([0.5, 0.6, null, null, 0]); // of the first seat
+    expect([0, 0.01, 1, 3.9, 4].map((at) => advantageAt(known, at))).toEqual([0.5, 0.5, 0.6, 0.6, 0]);
+    expect(advantageOf({ ...report, curve: [] }, 4, 2)).toBeUndefined();
+  });
+
+  test('a share is of a whole match between seats, and of the scores that there were in a solo game', () => {
+    expect(shareOf(advantageOf(report, 4, 2)!, 0.6)).toBe(0.6);
+    const curve = [900, 400].map((value, i) => ({ turn: i + 1, value, error: 0 }));
+    expect(shareOf(advantageOf({ ...report, curve }, 4, 1)!, 525)).toBe(0.25);
   });
 });

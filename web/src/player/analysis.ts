@@ -1,11 +1,6 @@
 import type { AnalysedTurn, AnalysisReport, RankedCost } from '../api/types';
 import type { Mark } from '../games/renderer';
-import type { Frame, SeatInfo } from '../replay/model';
-import { type Plot, type PlotLine, plotsOf } from './plotdata';
 import { beginOf } from './transport';
-
-/** The metric by which a bot judges its position. */
-export const EVAL = 'eval';
 
 /** One of the answers that cost most, with its turn. */
 export interface Costly {
@@ -66,22 +61,28 @@ export function positionOfMistake(mistakes: Mistakes, at: number, by: 1 | -1): n
   return by > 0 ? positions.find((p) => p > at) : positions.findLast((p) => p < at);
 }
 
-/** The curve of a match, one line for all seats, and the plots of what the bots call their evaluation. */
-export function evaluationPlots(
-  report: AnalysisReport,
-  frames: readonly Frame[],
-  seats: readonly SeatInfo[],
-): Plot[] {
-  const line: PlotLine = { label: seats[0]!.name, seat: 0, dashed: false, values: frames.map(() => null) };
-  for (const { turn, value } of report.curve ?? []) {
-    if (turn <= line.values.length) line.values[turn - 1] = value;
-  }
-  const chance = seats.length > 1;
-  const name = chance ? 'Expected result' : `Expected score, ${report.unit}`;
-  return [
-    ...(report.curve?.length ? [{ name, lines: [line], ...(chance && { range: [0, 1] as const }) }] : []),
-    ...plotsOf(frames, [], seats)
-      .filter((p) => p.name === EVAL)
-      .map((p) => ({ ...p, name: `@metric ${EVAL} of the bots` })),
-  ];
+/** Where a match stood, by turn: after it, for the first seat. null where that is not known. */
+export interface Advantage {
+  values: readonly (number | null)[];
+  range: readonly [low: number, high: number]; // 0 to 1 between seats, else that of the values
+}
+
+/** Where a match of some turns stood, as an analysis knows it, and at its end its result. */
+export function advantageOf(report: AnalysisReport, last: number, seats: number): Advantage | undefined {
+  const values: (number | null)[] = Array<null>(last + 1).fill(null);
+  for (const { turn, value } of report.curve ?? []) if (turn <= last) values[turn - 1] = value;
+  values[last] = report.results?.[0] ?? values[last]!;
+  const known = values.filter((v) => v !== null);
+  if (known.length === 0) return undefined;
+  return { values, range: seats > 1 ? [0, 1] : [Math.min(...known), Math.max(...known)] };
+}
+
+/** The value in front of a position or, where it is not known, the last one that is known before it. */
+export function advantageAt({ values }: Advantage, at: number): number | null {
+  return values.slice(0, Math.floor(at) + 1).findLast((v) => v !== null) ?? null;
+}
+
+/** A value as a share of the range, from 0 to 1. */
+export function shareOf({ range: [low, high] }: Advantage, value: number): number {
+  return high > low ? Math.min(1, Math.max(0, (value - low) / (high - low))) : 1;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Observable, useObservable } from '../lib/observable';
+import { AdvantageBar, BetterLegend } from './advantage';
 import { BoardCanvas, type BoardOverlay } from './boardcanvas';
 import { Finale } from './finale';
 import type { Player } from './player';
@@ -53,6 +54,8 @@ export function BoardView({ player, over, closeUp }: Props) {
           turn === 0 ? 'board at the start' : `board in turn ${turn}; the panel says what happens in it`
         }
       />
+      <AdvantageBar player={player} />
+      <BetterLegend player={player} />
       {view && <ZoomButtons player={player} view={view} />}
       <Finale player={player} />
       {tip && <Tooltip {...tip} />}

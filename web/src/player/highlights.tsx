@@ -22,20 +22,49 @@ export function useTurningPoints(player: Player): readonly TurningPoint[] {
   );
 }
 
-/** A button that plays the turning points of a match within a minute; they are marks on the timeline. */
-export function Highlights({ player }: { player: Player }) {
+/** Goes to the next or the previous turning point. */
+export function toTurningPoint(player: Player, points: readonly TurningPoint[], by: 1 | -1): void {
+  const { at } = player.transport;
+  const point = by > 0 ? points.find((p) => p.turn > at) : points.findLast((p) => p.turn < at);
+  if (point !== undefined) player.transport.stopAt(point.turn);
+}
+
+interface Props {
+  player: Player;
+  points: readonly TurningPoint[];
+}
+
+/** Buttons that go through the turning points of a match, or play them within a minute; they are marks on the timeline. */
+export function Highlights({ player, points }: Props) {
   const { transport } = player;
   const playing = useObservable(transport, () => transport.inParts);
-  const points = useTurningPoints(player);
   if (points.length === 0) return null;
   return (
-    <button
-      type="button"
-      class="highlights"
-      title={`Play the ${points.length} turning points, which the timeline marks`}
-      onClick={() => (playing ? transport.pause() : transport.playParts(partsOf(points)))}
-    >
-      {playing ? 'Stop' : 'Play turning points'}
-    </button>
+    <>
+      <button
+        type="button"
+        title="Previous turning point (Shift T)"
+        aria-label="previous turning point"
+        onClick={() => toTurningPoint(player, points, -1)}
+      >
+        ‹
+      </button>
+      <button
+        type="button"
+        class="highlights"
+        title={`Play the ${points.length} turning points, which the timeline marks`}
+        onClick={() => (playing ? transport.pause() : transport.playParts(partsOf(points)))}
+      >
+        {playing ? 'Stop' : 'Play turning points'}
+      </button>
+      <button
+        type="button"
+        title="Next turning point (T)"
+        aria-label="next turning point"
+        onClick={() => toTurningPoint(player, points, 1)}
+      >
+        ›
+      </button>
+    </>
   );
 }

@@ -16,6 +16,7 @@ export interface PageCommands {
   help(): void;
   event(by: 1 | -1): void;
   mistake?(by: 1 | -1): void;
+  turningPoint?(by: 1 | -1): void;
   wide?(): void;
 }
 
@@ -73,6 +74,20 @@ const BINDINGS: Binding[] = [
     match: key('M', { shift: true }),
     of: 'mistake',
     run: (_t, page) => page.mistake?.(-1),
+  },
+  {
+    keys: 'T',
+    does: 'next turning point',
+    match: key('t'),
+    of: 'turningPoint',
+    run: (_t, page) => page.turningPoint?.(1),
+  },
+  {
+    keys: 'Shift T',
+    does: 'previous turning point',
+    match: key('T', { shift: true }),
+    of: 'turningPoint',
+    run: (_t, page) => page.turningPoint?.(-1),
   },
   {
     keys: 'W',

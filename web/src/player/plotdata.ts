@@ -5,7 +5,6 @@ import { type Frame, HUMAN, type SeatInfo } from '../replay/model';
 export interface Plot {
   name: string;
   log?: boolean; // values of several powers of ten, all above 0
-  range?: readonly [low: number, high: number]; // of its axis; default: that of the values
   lines: PlotLine[];
 }
 

@@ -4,7 +4,6 @@ import 'uplot/dist/uPlot.min.css';
 import { useObservable } from '../lib/observable';
 import { wholeSteps } from '../ui/steps';
 import { onTheme, readTheme } from '../ui/theme';
-import { evaluationPlots } from './analysis';
 import type { Player } from './player';
 import { axisLabels, isPower, merged, type Plot, plotsOf, powerLabels } from './plotdata';
 
@@ -29,24 +28,6 @@ export function Plots({ player, other, swapped = false }: Props) {
         <OnePlot key={plot.name} plot={plot} player={player} />
       ))}
     </section>
-  );
-}
-
-/** The value of each position as an analysis knows it, and below it what the bots said of it ("@metric eval"). */
-export function Evaluation({ player }: { player: Player }) {
-  const { replay } = player;
-  const report = useObservable(player, () => player.analysis);
-  const ready = useObservable(replay, () => replay.ready && replay.footer !== undefined);
-  const plots = useMemo(
-    () => (ready && report ? evaluationPlots(report, replay.frames, replay.header!.seats) : []),
-    [ready, report, replay],
-  );
-  return (
-    <>
-      {plots.map((plot) => (
-        <OnePlot key={plot.name} plot={plot} player={player} />
-      ))}
-    </>
   );
 }
 
@@ -141,7 +122,6 @@ function options(plot: Plot, width: number, at: () => number): uPlot.Options {
     scales: {
       x: { time: false },
       ...(plot.log && { y: { distr: 3 as const } }),
-      ...(plot.range && { y: { range: [...plot.range] as [number, number] } }),
     },
     axes: [
       { ...axis, incrs: [...wholeSteps], size: 24 },

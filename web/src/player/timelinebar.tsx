@@ -1,8 +1,10 @@
-import { useMemo, useRef } from 'preact/hooks';
+import type { TargetedPointerEvent } from 'preact';
+import { useMemo } from 'preact/hooks';
 import { useObservable } from '../lib/observable';
 import { useTurningPoints } from './highlights';
 import type { Player } from './player';
 import { type Pin, pins, placeOf, turnAt } from './timeline';
+import type { Transport } from './transport';
 
 /** The timeline: drag to seek; a pin marks every notable turn. */
 export function TimelineBar({ player, name }: { player: Player; name?: string }) {
@@ -20,15 +22,8 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
       if (!marked.has(turn)) all.push({ turn, kind, seat, text: `turn ${turn}: ${text}` });
     return all.map((pin) => <PinMark key={pin.turn} pin={pin} last={last} turning={turning.has(pin.turn)} />);
   }, [known, last, report, player, points]); // memoized: the pins stay while the position moves
-  const bar = useRef<HTMLDivElement>(null);
-
-  const seek = (e: PointerEvent) => {
-    const box = bar.current!.getBoundingClientRect();
-    transport.stopAt(turnAt(e.clientX - box.left, box.width, last));
-  };
   return (
     <div
-      ref={bar}
       class="timeline"
       role="slider"
       tabIndex={0}
@@ -37,11 +32,7 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
       aria-valuemax={last}
       aria-valuenow={Math.ceil(at)}
       aria-valuetext={`turn ${Math.ceil(at)} of ${last}`}
-      onPointerDown={(e) => {
-        bar.current!.setPointerCapture(e.pointerId);
-        seek(e);
-      }}
-      onPointerMove={(e) => bar.current!.hasPointerCapture(e.pointerId) && seek(e)}
+      {...seeking(transport)}
     >
       {name && <b class="name">{name}</b>}
       <div class="rail" />
@@ -50,6 +41,22 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
       <div class="thumb" style={{ left: `${100 * placeOf(at, last)}%` }} />
     </div>
   );
+}
+
+/** What lets the reader drag over an element as wide as the match to seek in it. */
+export function seeking(transport: Transport) {
+  const seek = ({ currentTarget, clientX }: TargetedPointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    transport.stopAt(turnAt(clientX - left, width, transport.last));
+  };
+  return {
+    onPointerDown: (e: TargetedPointerEvent<HTMLElement>) => {
+      e.currentTarget.setPointerCapture(e.pointerId);
+      seek(e);
+    },
+    onPointerMove: (e: TargetedPointerEvent<HTMLElement>) =>
+      e.currentTarget.hasPointerCapture(e.pointerId) && seek(e),
+  };
 }
 
 const SIGN: Record<Pin['kind'], string> = {

@@ -1,24 +1,19 @@
 import { useEffect, useRef } from 'preact/hooks';
+import type { LogLine } from '../games/renderer';
 import { useObservable } from '../lib/observable';
 import type { Frame } from '../replay/model';
 import type { Player } from './player';
 
 const AROUND = 60; // turns before and after the shown one that a list holds
 
-interface ListLine {
-  seat: number | undefined;
-  text: string;
-  fault?: boolean;
-}
-
-/** The lines of the turns around the current one. A click on a turn's number seeks to it. */
+/** The lines of the turns around the current one, or the last before it that has some. A click on a turn's number seeks to it. */
 export function TurnList({
   player,
   lines,
   empty,
 }: {
   player: Player;
-  lines: (frame: Frame) => ListLine[];
+  lines: (frame: Frame) => LogLine[];
   empty: string;
 }) {
   const { transport, replay } = player;
@@ -32,10 +27,11 @@ export function TurnList({
     .map((frame) => ({ frame, written: lines(frame) }))
     .filter(({ written }) => written.length > 0);
   if (turns.length === 0) return <p class="muted">{empty}</p>;
+  const current = turns.findLast(({ frame }) => frame.turn <= now);
   return (
     <ol ref={list} class="turns">
       {turns.map(({ frame, written }) => (
-        <li key={frame.turn} aria-current={frame.turn === now ? 'true' : undefined}>
+        <li key={frame.turn} aria-current={frame === current?.frame ? 'true' : undefined}>
           <button type="button" class="turn-no" onClick={() => transport.seek(frame.turn)}>
             {frame.turn}
           </button>
@@ -53,10 +49,9 @@ export function TurnList({
   );
 }
 
-/** Scrolls the list, but not the page, to the current turn. */
-export function reveal(list: HTMLElement | null): void {
+/** Scrolls a list in its box, but not the page, to the current turn. */
+export function reveal(list: HTMLElement | null, box = list?.closest<HTMLElement>('.tab')): void {
   const item = list?.querySelector<HTMLElement>('[aria-current]');
-  const box = list?.closest<HTMLElement>('.tab');
   if (!item || !box) return;
   const inside = item.getBoundingClientRect();
   const frame = box.getBoundingClientRect();

@@ -6,11 +6,12 @@ import { loadPreference, savePreference } from '../lib/storage';
 import { importedNote, startOf } from '../replay/model';
 import { Icon } from '../ui/icon';
 import { useDocumentTitle } from '../ui/title';
+import { AdvantageGraph } from './advantage';
 import { BoardView } from './boardview';
 import { runClock } from './clock';
 import { Controls } from './controls';
 import { type Download, Gear } from './gear';
-import { Highlights } from './highlights';
+import { Highlights, toTurningPoint, useTurningPoints } from './highlights';
 import { KeysDialog, keysOf, useKeys } from './keys';
 import { OfficialView } from './officialview';
 import { Outcome } from './outcome';
@@ -28,10 +29,11 @@ interface Props {
   official?: string | undefined; // the page of the viewer that the game has of its own
   children?: ComponentChildren; // what the page says about the match, above the board
   below?: ComponentChildren; // and below it
+  analysis?: ComponentChildren; // what its answers cost, in the panel
 }
 
 /** The viewer of a match: the whole page, or board and controls only. */
-export function Viewer({ player, files = [], bare, official, children, below }: Props) {
+export function Viewer({ player, files = [], bare, official, children, below, analysis }: Props) {
   const { replay, transport } = player;
   const root = useRef<HTMLElement>(null);
   const [help, setHelp] = useState(false);
@@ -53,11 +55,13 @@ export function Viewer({ player, files = [], bare, official, children, below }: 
     savePreference('wide', String(!wide));
     setWide(!wide);
   };
+  const points = useTurningPoints(player);
   const page = {
     fullScreen,
     help: () => setHelp(true),
     event: (by: 1 | -1) => player.toEvent(by),
     mistake: (by: 1 | -1) => player.toMistake(by),
+    turningPoint: (by: 1 | -1) => toTurningPoint(player, points, by),
     wide: widen,
   };
   useKeys(transport, page);
@@ -81,9 +85,10 @@ export function Viewer({ player, files = [], bare, official, children, below }: 
           <BoardView player={player} closeUp={!bare} />
         )}
         <div class="bar">
+          <AdvantageGraph player={player} />
           <TimelineBar player={player} />
           <Controls transport={transport} replay={replay} event={(by) => player.toEvent(by)}>
-            {!bare && <Highlights player={player} />}
+            {!bare && <Highlights player={player} points={points} />}
             {!bare && (
               <button
                 type="button"
@@ -105,7 +110,7 @@ export function Viewer({ player, files = [], bare, official, children, below }: 
         {!bare && !wide && below}
         {!bare && !wide && <PlotFold player={player} />}
       </div>
-      {!bare && !wide && <Panel player={player} />}
+      {!bare && !wide && <Panel player={player} analysis={analysis} />}
       {help && <KeysDialog close={() => setHelp(false)} keys={keysOf(page)} />}
     </main>
   );

@@ -61,10 +61,12 @@ test('the answers that cost most are listed with how sure that is', () => {
   const player = new Player();
   player.setAnalysis({ ...report, examined: 1, turns, costs });
   act(() => render(<Mistakes player={player} />, document.body));
-  const rows = [...document.querySelectorAll('.mistakes tbody tr')];
-  expect(rows.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent))).toEqual([
-    ['7', '0.40 ± 0.20', 'likely', 'A', 'B'],
-    ['3', '0.10 ± 0.20', 'unclear', 'A', 'B'],
+  const items = [...document.querySelectorAll('.mistakes li')];
+  expect(
+    items.map((li) => [...li.querySelectorAll('button, b, p > span, dd')].map((e) => e.textContent)),
+  ).toEqual([
+    ['turn 3', '0.10 ± 0.20', 'unclear', 'A', 'B'],
+    ['turn 7', '0.40 ± 0.20', 'likely', 'A', 'B'],
   ]);
   act(() => player.setAnalysis({ ...report, examined: 1, turns, costs: [] }));
   expect(document.querySelector('p')?.textContent).toBe('No answer is known to have cost anything.');

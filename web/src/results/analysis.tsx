@@ -1,17 +1,16 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { del, get, post } from '../api/client';
 import type { AnalysisReport, Analysis as Body } from '../api/types';
-import { lazy } from '../lib/lazy';
 import { useObservable } from '../lib/observable';
 import { usePolled } from '../lib/polled';
-import { type Costly, costliest, costText, valuesOnly } from '../player/analysis';
+import { type Costly, costText, valuesOnly } from '../player/analysis';
 import type { Player } from '../player/player';
 import { beginOf } from '../player/transport';
+import { reveal } from '../player/turnlist';
 import { useAction } from '../ui/action';
 import { ActionButton } from '../ui/actionbutton';
 import { capital, number, percent } from '../ui/format';
 import { ErrorMessage } from '../ui/page';
-import { Scroll } from '../ui/table';
 import { going, isGoing } from './thinking';
 
 const PATH = '/api/matches/{id}/analysis';
@@ -19,34 +18,48 @@ const POLL = 1000; // milliseconds between two looks at an analysis that goes on
 const FIRST = 10_000; // milliseconds to think at first
 const LONGEST = 600_000;
 
-/** What the answers of a stored match cost: a button, the curve of the values and the mistakes. */
-export function Analysis({ id, player }: { id: string; player: Player }) {
-  const { replay } = player;
-  const over = useObservable(replay, () => replay.over);
+/** What is known of the answers of a match, with what asks for more. */
+interface Analysed {
+  body: Body | undefined; // undefined until the match is over and the server has been asked
+  error: string;
+  start: () => void;
+  stop: () => void;
+}
+
+/** Follows the analysis of a stored match, and shows it in the player. */
+export function useAnalysis(id: string, player: Player): Analysed {
+  // A match that is still played has no analysis to ask for, nor has one by a referee of its own.
+  const over = useObservable(player.replay, () => {
+    const { over, header } = player.replay;
+    return over && header?.referee === undefined;
+  });
   const hidden = useObservable(player, () => player.hideResults); // the curve would tell
   const [error, act] = useAction();
-  // A match that is still played has no analysis to ask for.
   const { data: body, again } = usePolled(
     (signal) => (over ? get(PATH, { id }, signal) : Promise.resolve(undefined)),
     [id, over],
     (known) => (known && isGoing(known) ? POLL : undefined),
   );
-
   useEffect(() => {
     player.setAnalysis(hidden ? undefined : body?.report);
   }, [player, body, hidden]);
-
-  if (!over || hidden || body === undefined) return null;
   const start = () => {
-    const seconds = body.report?.seconds ?? 0;
+    const seconds = body?.report?.seconds ?? 0;
     const budget = Math.min(LONGEST, Math.max(FIRST, 3000 * seconds));
     act(post(PATH, { id }, { budget_ms: Math.round(budget) }).then(again));
   };
+  return { body, error, start, stop: () => act(del(PATH, { id }).then(again)) };
+}
+
+/** What the answers of a match cost: a button, and the mistakes. */
+export function Analysis({ analysed, player }: { analysed: Analysed; player: Player }) {
+  const { body, error, start, stop } = analysed;
+  if (body === undefined) return null;
   return (
-    <section class="analysis" aria-label="analysis">
+    <>
       <p class="actions">
         {isGoing(body) ? (
-          <ActionButton onClick={() => act(del(PATH, { id }).then(again))}>Stop</ActionButton>
+          <ActionButton onClick={stop}>Stop</ActionButton>
         ) : (
           <ActionButton onClick={start}>{body.report ? 'Analyse longer' : 'Analyse'}</ActionButton>
         )}
@@ -55,14 +68,13 @@ export function Analysis({ id, player }: { id: string; player: Player }) {
         </span>
       </p>
       <ErrorMessage text={error} />
-      {body.report && <Evaluation player={player} />}
       {body.report && <Mistakes player={player} />}
       {body.report && <Method report={body.report} />}
-    </section>
+    </>
   );
 }
 
-/** What the values come from, for who asks. */
+/** What the values come from and what the words mean, for who asks. */
 function Method({ report: { judge, omniscient } }: { report: AnalysisReport }) {
   return (
     <details>
@@ -71,6 +83,14 @@ function Method({ report: { judge, omniscient } }: { report: AnalysisReport }) {
         By {judge}
         {omniscient && ', which saw what is hidden'}.
       </p>
+      <dl class="words">
+        {Object.entries(SURE).map(([word, means]) => (
+          <div key={word}>
+            <dt>{word}</dt>
+            <dd>{means}</dd>
+          </div>
+        ))}
+      </dl>
     </details>
   );
 }
@@ -100,53 +120,77 @@ export function made(report: AnalysisReport): string {
   return `${brought}; the best plan that was found brings ${number(most, 0)}, ${number(most - result, 0)} more.`;
 }
 
-const Evaluation = lazy(async () => (await import('../player/plots')).Evaluation);
-
-/** The answers that cost most, each with how sure that is. */
+/** The answers that cost most in the order of their turns, each with how sure that is, and buttons that go through them. */
 export function Mistakes({ player }: { player: Player }) {
   const report = useObservable(player, () => player.analysis);
+  const now = useObservable(player.transport, () => player.turn);
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => reveal(list.current, list.current), [now]);
   if (report === undefined) return null;
   if (valuesOnly(report)) return <p class="muted">{made(report)}</p>; // there is only the curve
-  const list = costliest(report);
-  if (list.length === 0) return <p class="muted">No answer is known to have cost anything.</p>;
-  const costs = `Cost, ${report.unit}`;
+  const mistakes = [...player.mistakes.values()].flat();
+  if (mistakes.length === 0) return <p class="muted">No answer is known to have cost anything.</p>;
   return (
-    <Scroll label="Answers that cost most" cards>
-      <table class="mistakes">
-        <thead>
-          <tr>
-            <th>Turn</th>
-            <th>{costs}</th>
-            <th>How sure</th>
-            <th>Answer</th>
-            <th>Better</th>
-          </tr>
-        </thead>
-        <tbody>
-          {list.map((c) => (
-            <tr key={`${c.cost.turn} ${c.cost.seat}`}>
-              <td data-title="Turn">
-                <span>
-                  <ToTurn of={c} player={player} />
-                </span>
-              </td>
-              <td data-title={costs} class="wide">
-                {costText(c.cost, report.scale)}
-              </td>
-              <td data-title="How sure" title={SURE[c.cost.sure]}>
-                {c.cost.sure}
-              </td>
-              <td data-title="Answer">
-                <code>{c.turn.answer || 'none'}</code>
-              </td>
-              <td data-title="Better">
-                <code>{c.turn.best}</code>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </Scroll>
+    <>
+      <p class="actions">
+        <b>Mistakes</b>
+        <span class="muted">cost in {report.unit}</span>
+        <Step by={-1} player={player} />
+        <Step by={1} player={player} />
+      </p>
+      <ol ref={list} class="mistakes">
+        {mistakes.map((c) => (
+          <li key={`${c.cost.turn} ${c.cost.seat}`} aria-current={c.cost.turn === now ? 'true' : undefined}>
+            <MistakeItem of={c} scale={report.scale} player={player} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+/** A button that goes to the next or the previous mistake. */
+function Step({ by, player }: { by: 1 | -1; player: Player }) {
+  const [name, key] = by > 0 ? ['next', 'M'] : ['previous', 'Shift M'];
+  return (
+    <button
+      type="button"
+      aria-label={`${name} mistake`}
+      title={`${capital(name)} mistake (${key})`}
+      onClick={() => player.toMistake(by)}
+    >
+      {by > 0 ? '›' : '‹'}
+    </button>
+  );
+}
+
+/** A mistake: its turn, what it cost and how sure that is, the answer, and the better one. */
+function MistakeItem({ of: { cost, turn }, scale, player }: { of: Costly; scale: number; player: Player }) {
+  return (
+    <>
+      <p>
+        <button type="button" class="link" onClick={() => player.transport.stopAt(beginOf(cost.turn))}>
+          <span class={`dot seat-${cost.seat}`} />
+          turn {cost.turn}
+        </button>
+        <b>{costText(cost, scale)}</b>
+        <span title={SURE[cost.sure]}>{cost.sure}</span>
+      </p>
+      <dl>
+        <dt>answered</dt>
+        <dd title={turn.answer}>
+          <code>{turn.answer || 'none'}</code>
+        </dd>
+        {turn.best && (
+          <>
+            <dt>better</dt>
+            <dd title={turn.best}>
+              <code>{turn.best}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </>
   );
 }
 
@@ -156,13 +200,3 @@ const SURE: Record<Costly['cost']['sure'], string> = {
   likely: 'It cost more than the error of the estimate.',
   unclear: 'It may be chance. A longer analysis may tell.',
 };
-
-/** A button that goes to the beginning of a turn. */
-function ToTurn({ of, player }: { of: Costly; player: Player }) {
-  return (
-    <button type="button" class="link" onClick={() => player.transport.stopAt(beginOf(of.cost.turn))}>
-      <span class={`dot seat-${of.cost.seat}`} />
-      {of.cost.turn}
-    </button>
-  );
-}

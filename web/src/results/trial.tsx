@@ -33,7 +33,7 @@ export function Trial({ id, player }: { id: string; player: Player }) {
   if (!over || hidden || replay.gone) return null;
   const asked = askedIn(player, Math.max(1, shown));
   return (
-    <details class="analysis trial">
+    <details class="trial">
       <summary>Which answer is better here?</summary>
       {asked.length === 0 && <p class="muted">No seat has an answer in this turn that could be compared.</p>}
       {asked.map((a) => (

@@ -6,10 +6,11 @@ import { progress } from '../board/motion';
 import { seatColor } from '../board/seat';
 import type { Ctx } from '../board/text';
 import { turnOf } from '../board/turn';
-import type { Board, Description, Entity, Look, Mark } from '../renderer';
+import type { Board, Description, Entity, LogLine, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeAction, describeEvent, marksOf, rowColumn } from './events';
 import { drawBase, drawBeam, drawBlast, drawFlag, drawMine, drawMinion, wallsPath } from './figures';
+import { logOf } from './log';
 import { actionAt, flagAt, type Model, minesAt, minionAt, minionPose, NEAR } from './model';
 import type { Event, Scene, View } from './types.gen';
 
@@ -206,6 +207,10 @@ export class CtfBoard implements Board<Model, View> {
 
   describeEvent(event: Event): string {
     return describeEvent(event);
+  }
+
+  log(frames: readonly Frame<View>[], turn: number): LogLine[] {
+    return logOf(frames, turn);
   }
 
   marks(frames: readonly Frame<View>[], turn: number): Mark[] {
