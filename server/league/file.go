@@ -43,7 +43,7 @@ type File struct {
 // and a time: all that a format looks at has to be in it.
 func (f File) Tournament(info referee.Info, limits referee.TimeLimits) Tournament {
 	return Tournament{
-		ID: f.Name, Game: f.Game, Seats: f.seats(info), Format: f.Format, Challengers: f.Challengers,
+		ID: f.Name, Game: f.Game, Seats: SeatsOf(f.Seats, info), Format: f.Format, Challengers: f.Challengers,
 		Starts: f.Seeds, Games: f.Games, Rounds: f.Rounds, Limits: limits, SlowWorkers: f.SlowWorkers, Schedule: ScheduleVersion,
 	}
 }
@@ -52,7 +52,8 @@ func (f File) Tournament(info referee.Info, limits referee.TimeLimits) Tournamen
 // or the number nearest to two that the game allows.
 func DefaultSeats(info referee.Info) int { return min(max(2, info.MinSeats), info.MaxSeats) }
 
-func (f File) seats(info referee.Info) int { return cmp.Or(f.Seats, DefaultSeats(info)) }
+// SeatsOf returns how many seats the matches have where somebody chose so many; 0 is no choice.
+func SeatsOf(chosen int, info referee.Info) int { return cmp.Or(chosen, DefaultSeats(info)) }
 
 // CheckSeats returns an error if tournaments of the game cannot have matches with so many
 // seats. 0 stands for DefaultSeats.

@@ -30,6 +30,17 @@ func (q Question) Plan(u Unit, draws float64) ([]Forecast, error) { return q.Pla
 // PlanAgainst is Plan for a candidate and a baseline that both play this many opponents, as
 // strong as the baseline. With 0 opponents they play each other.
 func (q Question) PlanAgainst(u Unit, draws float64, opponents int) ([]Forecast, error) {
+	return q.plan(u, draws, func(score float64) trialPlayer {
+		if opponents > 0 {
+			return playOpponents(opponents, score, draws)
+		}
+		return playEachOther(u, score, draws)
+	})
+}
+
+// plan returns the forecasts of a question whose trials are played so by a candidate of an
+// expected score.
+func (q Question) plan(u Unit, draws float64, play func(score float64) trialPlayer) ([]Forecast, error) {
 	if err := q.Check(); err != nil {
 		return nil, err
 	}
@@ -44,11 +55,7 @@ func (q Question) PlanAgainst(u Unit, draws float64, opponents int) ([]Forecast,
 	}
 	forecast := func(name string, elo, score float64) Forecast {
 		f := Forecast{Candidate: name, Elo: elo}
-		if opponents > 0 {
-			q.forecast(u, &f, playOpponents(opponents, score, draws))
-		} else {
-			q.forecast(u, &f, playEachOther(u, score, draws))
-		}
+		q.forecast(u, &f, play(score))
 		return f
 	}
 	forecasts := []Forecast{forecast("equal", 0, 0.5)}

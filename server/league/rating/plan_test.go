@@ -154,6 +154,50 @@ func TestPlanErrorsTeach(t *testing.T) {
 	}
 }
 
+// "How long a check takes" knows the seats: a start of N seats says as much as PairsPerStart, so
+// that a check needs that many fewer starts. Opponents make it shorter, as with two seats.
+func TestPlanSeats(t *testing.T) {
+	q := NotWeaker(PairUnit)
+	pairs, err := q.Plan(PairUnit, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, seats := range []int{2, 3, 8} {
+		starts, err := q.PlanSeats(seats, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, f := range starts[:2] {
+			got, want := f.Mean*PairsPerStart(seats), pairs[i].Mean
+			if got < 0.85*want || got > 1.18*want {
+				t.Errorf("%d seats, %s: %.0f starts, worth %.0f pairs; want about %.0f", seats, f.Candidate, f.Mean, got, want)
+			}
+		}
+		opponents, err := q.PlanSeats(seats, 2)
+		if err != nil || opponents[0].Mean > 0.6*starts[0].Mean {
+			t.Errorf("%d seats: %.0f starts against two opponents, %.0f against the baseline, %v; want about half or less", seats, opponents[0].Mean, starts[0].Mean, err)
+		}
+	}
+}
+
+// In a match of equal bots, each of the N places has the probability 1/N; the mean share is that
+// of the question in any other.
+func TestMatchOdds(t *testing.T) {
+	for _, seats := range []int{2, 3, 8} {
+		for _, p := range matchOdds(seats, 0.5) {
+			near(t, "an equal bot's place", &p, 1/float64(seats), 1e-9)
+		}
+		mean := 0.0
+		for k, p := range matchOdds(seats, 0.36) {
+			mean += float64(k) * p / float64(seats-1)
+		}
+		near(t, "share", &mean, 0.36, 1e-9)
+	}
+	if PairsPerStart(2) != 1 || StartVariance(2) != 0.125 {
+		t.Error("a start of two seats is a pair")
+	}
+}
+
 // "about -20 sqrt(2100 / pairs)"; a duel says half of what a pair says.
 func TestMarginFor(t *testing.T) {
 	for _, tt := range []struct {

@@ -3,6 +3,7 @@ package check
 import (
 	"cmp"
 	"fmt"
+	"math"
 
 	"arbiter/referee"
 	"arbiter/server/league"
@@ -31,6 +32,7 @@ type Asked struct {
 	Cap       int // the same in starts
 	Opponents int // bots that candidate and baseline play instead of each other
 	Starts    int // distinct starts that there are; 0: no end of them
+	Seats     int // of a match, where they are more than two
 	Fresh     bool
 }
 
@@ -66,7 +68,7 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 	}
 	if a.Starts > 0 && !a.hypotheses() && a.By != league.ByScore {
 		var err error
-		if q.Question, err = q.Widened(unit, a.Starts); err != nil {
+		if q.Question, err = q.Widened(unit, worth(a.Starts, a.Seats)); err != nil {
 			return q, err
 		}
 	}
@@ -79,6 +81,9 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 	}
 	return q, complete.Check()
 }
+
+// worth returns how many trials of two seats say as much as so many starts.
+func worth(starts, seats int) int { return int(float64(starts) * rating.PairsPerStart(seats)) }
 
 // measure returns what a check compares. The statements of solo games rank by score. Who
 // names a difference in Elo asks about wins.
@@ -104,7 +109,10 @@ func (a Asked) StartsText(q league.Question, info referee.Info) string {
 	}
 	if a.hypotheses() {
 		need, err := rating.TrialsFor(unit, q.Elo1-q.Elo0)
-		if err != nil || need <= a.Starts {
+		if err != nil {
+			return ""
+		}
+		if need = int(math.Ceil(float64(need) / rating.PairsPerStart(a.Seats))); need <= a.Starts {
 			return ""
 		}
 		return fmt.Sprintf("Warning: %g Elo against %g takes about %d starts and there are %d: the check will probably prove nothing.", q.Elo0, q.Elo1, need, a.Starts)

@@ -50,6 +50,7 @@ func TestAskedDefaults(t *testing.T) {
 		{"enough starts", check.Asked{Starts: 2100}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
 		{"a quarter of them", check.Asked{Starts: 525}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -40 })},
 		{"of a solo game twice as many", check.Asked{By: league.ByWins, Starts: 1050}, 1, with(rating.NotWeaker(rating.DuelUnit), 0.05, func(q *league.Question) { q.Elo0 = -40 })},
+		{"fewer of three seats", check.Asked{Starts: 1200, Seats: 3}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
 		{"enough for a quick one", check.Asked{Quick: true, Starts: 525}, 2, with(rating.QuickNotWeaker(rating.PairUnit), 0.05, func(*league.Question) {})},
 		{"few for a gain", check.Asked{Stronger: true, Starts: 525}, 2, with(rating.Stronger(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo1 = 40 })},
 		{"a chosen margin stays", check.Asked{Elo0: &ten, Starts: 5}, 2, with(rating.NotWeaker(rating.PairUnit), 0.05, func(q *league.Question) { q.Elo0 = -10 })},
@@ -111,6 +112,7 @@ func TestFewStartsAreSaid(t *testing.T) {
 		{check.Asked{Stronger: true, Starts: 525}, "There are only 525 distinct starts: the check asks for a gain of 40 Elo instead of 20."},
 		{check.Asked{Elo0: &ten, Starts: 525}, "Warning: -10 Elo against 0 takes about 8400 starts and there are 525: the check will probably prove nothing."},
 		{check.Asked{Elo0: &ten, Starts: 8400}, ""},
+		{check.Asked{Elo0: &ten, Starts: 525, Seats: 8}, "Warning: -10 Elo against 0 takes about 1593 starts and there are 525: the check will probably prove nothing."},
 	} {
 		q, err := tt.asked.Question(info(2))
 		if err != nil {

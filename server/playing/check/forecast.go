@@ -15,6 +15,7 @@ import (
 type Prospect struct {
 	Unit      rating.Unit
 	Starts    int     // distinct ones
+	Seats     int     // of a match, where they are more than two
 	Opponents int     // that candidate and baseline play instead of each other
 	Deviation float64 // of the difference of the scores on a start, by score; 0: not known
 }
@@ -25,6 +26,8 @@ type Prospect struct {
 func Forecasts(q league.Question, p Prospect) ([]rating.Forecast, error) {
 	q.Cap = min(q.Cap, p.Starts)
 	switch {
+	case p.Seats > 2:
+		return q.PlanSeats(p.Seats, p.Opponents)
 	case q.By != league.ByScore:
 		return q.PlanAgainst(p.Unit, 0, p.Opponents)
 	case p.Deviation == 0:
@@ -43,7 +46,7 @@ func PlanText(q league.Question, p Prospect) string {
 		return fmt.Sprintf("No forecast: %v.\n", err)
 	case q.By == league.ByScore && p.Deviation == 0:
 		return fmt.Sprintf("Plays at most %d starts; %s.\n", min(q.Cap, p.Starts), asksPoints(q))
-	case q.By != league.ByScore && p.Opponents == 0:
+	case q.By != league.ByScore && p.Opponents == 0 && p.Seats <= 2:
 		name = unitName(p.Unit)
 	}
 	text := forecastText(q, forecasts, name)
@@ -124,9 +127,10 @@ func (s Status) rest(each time.Duration) (count, takes string) {
 	return plural.Count(round(s.More), s.startName()), roughly(time.Duration(s.More) * each)
 }
 
-// startName is what the starts of a check are called.
+// startName is what the starts of a check are called. Only a check of two bots in two seats has
+// no Opponents.
 func (s Status) startName() string {
-	if s.Scores != nil || len(s.Opponents) > 0 {
+	if s.Scores != nil || s.Opponents != nil {
 		return "start"
 	}
 	return "pair"

@@ -17,7 +17,7 @@ const timedStarts = 10
 // nothing, so what it decides leaves the test its error probabilities.
 type Pace struct {
 	bots     int
-	solo     bool
+	seats    int
 	matches  int           // of the check so far
 	took     time.Duration // sum of what each took
 	now      int           // of these, played now
@@ -25,15 +25,16 @@ type Pace struct {
 	duration time.Duration // from the first one's start to the last one's end: several are played at a time
 }
 
-// NewPace returns the pace of a check of so many bots, of which nothing is known.
-func NewPace(bots int, solo bool) *Pace { return &Pace{bots: bots, solo: solo} }
+// NewPace returns the pace of a check of so many bots in matches of so many seats, of which
+// nothing is known.
+func NewPace(bots, seats int) *Pace { return &Pace{bots: bots, seats: seats} }
 
 // Next returns how many starts of the check to enter, counted from the first one. These are more
 // than earlier runs have played, because only matches that are played now tell the pace. Next
 // forgets what was counted before.
 func (p *Pace) Next() int {
-	starts := p.matches/startMatches(p.bots) + timedStarts
-	*p = Pace{bots: p.bots, solo: p.solo}
+	starts := p.matches/StartMatches(p.bots, p.seats) + timedStarts
+	*p = Pace{bots: p.bots, seats: p.seats}
 	return starts
 }
 
@@ -73,7 +74,7 @@ func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ leagu
 	if !p.Timed() {
 		return q, "", league.FieldError{Field: "within", Err: errors.New("all starts have been played before, so nothing could be timed; want elo0 or max_games in its place")}
 	}
-	q.Cap = max(timedStarts, int(float64(within)/float64(p.match())/float64(startMatches(p.bots))))
+	q.Cap = max(timedStarts, int(float64(within)/float64(p.match())/float64(StartMatches(p.bots, p.seats))))
 	if starts > 0 {
 		q.Cap = min(q.Cap, starts)
 	}
@@ -84,7 +85,7 @@ func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ leagu
 		}
 		return q, fmt.Sprintf("%v are enough for about %d starts, which decide about a margin of %.4g points.", within, q.Cap, q.Points()), nil
 	}
-	margin, err := rating.MarginFor(rating.UnitOf(p.solo), q.Cap)
+	margin, err := rating.MarginFor(rating.UnitOf(p.seats == 1), worth(q.Cap, p.seats))
 	if err != nil {
 		return q, "", err
 	}
@@ -98,11 +99,11 @@ func (p *Pace) Fit(q league.Question, within time.Duration, starts int) (_ leagu
 	return q, fmt.Sprintf("%v are enough for about %d starts, which decide about a margin of %.0f Elo.", within, q.Cap, margin), nil
 }
 
-// startMatches returns how many matches of a check with so many bots are played on
-// a start.
-func startMatches(bots int) int { return 2 * max(1, 2*(bots-2)) }
+// StartMatches returns how many matches of so many seats a check with so many bots plays on a
+// start.
+func StartMatches(bots, seats int) int { return max(2, seats) * max(1, 2*(bots-2)) }
 
 // StartTime returns how long a start of a check takes, given how long a match takes.
 func StartTime(t league.Tournament, match time.Duration) time.Duration {
-	return time.Duration(startMatches(len(t.Bots))) * match
+	return time.Duration(StartMatches(len(t.Bots), t.Seats)) * match
 }

@@ -76,7 +76,7 @@ func TestMarginFollows(t *testing.T) {
 // starts after them are timed. If all were known, there is nothing to go by.
 func TestPace(t *testing.T) {
 	q := question(2)
-	p := check.NewPace(2, false)
+	p := check.NewPace(2, 2)
 	if n := p.Next(); n != 10 {
 		t.Errorf("%d starts are timed first; want 10", n)
 	}
@@ -110,6 +110,15 @@ func TestPace(t *testing.T) {
 	if got, _, err = p.Fit(stronger, 1000*time.Second, 525); err != nil || got.Elo0 != 0 || got.Elo1 != 40 {
 		t.Errorf("%v against %v, %v; want 0 against 40", got.Elo0, got.Elo1, err)
 	}
+	seated := check.NewPace(2, 3)
+	for range 30 {
+		seated.Played(m)
+	}
+	seated.Took(15 * time.Second)
+	margin, _ = rating.MarginFor(rating.PairUnit, int(1000*rating.PairsPerStart(3)))
+	if got, _, err = seated.Fit(q, 1500*time.Second, 0); err != nil || got.Cap != 1000 || got.Elo0 != math.Round(margin) {
+		t.Errorf("%d starts of three seats, elo0 %v, %v; want 1000 of three matches each, which decide about %v", got.Cap, got.Elo0, err, math.Round(margin))
+	}
 	if got, _, err = p.Fit(q, time.Millisecond, 0); err != nil || got.Cap != 10 {
 		t.Errorf("%d starts in a millisecond, %v; want those that were timed", got.Cap, err)
 	}
@@ -125,6 +134,7 @@ func TestPaceText(t *testing.T) {
 	}{
 		{check.Status{More: 50}, 2 * time.Millisecond, "At this pace about 1 s more, for about 50 pairs."},
 		{check.Status{More: 50, Opponents: map[string]check.OpponentGames{"other@3": {}}}, 8 * time.Second, "At this pace about 7 min more, for about 50 starts."},
+		{check.Status{More: 50, Opponents: map[string]check.OpponentGames{}}, 8 * time.Second, "At this pace about 7 min more, for about 50 starts."}, // more than two seats
 		{check.Status{More: 500, Trials: 40}, 2 * time.Second, "At this pace about 2 min more, for the 60 pairs left."},
 		{check.Status{More: 50}, 0, ""},
 		{check.Status{}, time.Second, ""},
@@ -141,6 +151,9 @@ func TestPaceText(t *testing.T) {
 	if got := check.StartTime(definition(2, 100, "other@3", "third@4"), time.Second); got != 8*time.Second {
 		t.Errorf("%v for a start against two opponents; want its eight matches", got)
 	}
+	if got := check.StartTime(definition(8, 100, "other@3"), time.Second); got != 16*time.Second {
+		t.Errorf("%v for a start of eight seats against an opponent; want its sixteen matches", got)
+	}
 }
 
 // A forecast says how much weaker, in the words of the question, and where the starts end.
@@ -154,6 +167,7 @@ func TestPlanText(t *testing.T) {
 		{"not weaker", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000}, []string{"pairs if the candidate is equal", "is 20 Elo weaker", "is 100 Elo weaker"}},
 		{"stronger", league.Question{Question: rating.Stronger(rating.PairUnit)}, check.Prospect{Unit: rating.PairUnit, Starts: 50}, []string{"is 20 Elo stronger", "There are 50 distinct starts; if they do not decide, nothing is proven."}},
 		{"opponents", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000, Opponents: 2}, []string{"starts if the candidate is equal"}},
+		{"seats", question(2), check.Prospect{Unit: rating.PairUnit, Starts: 9000, Seats: 3}, []string{"starts if the candidate is equal", "is 20 Elo weaker"}},
 		{"by score", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 9000, Deviation: 141}, []string{"starts if the candidate is equal", "is worse by 10 points a start"}},
 		{"by a margin of one's own", league.Question{Question: rating.NotWeaker(rating.DuelUnit), By: league.ByScore, Margin: 10}, check.Prospect{Starts: 90}, []string{"Plays at most 90 starts; refuses a mean score that is worse by 10."}},
 	} {

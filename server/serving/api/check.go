@@ -260,7 +260,7 @@ func (b checkIn) question(g referee.Game, starts int) (league.Question, error) {
 	asked := check.Asked{
 		Quick: b.Quick, Stronger: b.Prove != "", Elo0: b.Elo0, Elo1: b.Elo1, Model: b.Model, Alpha: &b.Alpha, Beta: &b.Beta, Betting: b.Betting, SamePlay: b.SamePlay,
 		By: league.Measure(b.By), Margin: b.Margin, MarginFollows: true,
-		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Starts: starts, Fresh: b.Fresh,
+		MaxGames: b.MaxGames, Cap: b.Cap, Opponents: len(b.Opponents), Seats: league.SeatsOf(b.Seats, g.Info()), Starts: starts, Fresh: b.Fresh,
 	}
 	q, err := asked.Question(g.Info())
 	if err == nil && check.NeedsMargin(q) {
@@ -310,6 +310,7 @@ type checkPlanIn struct {
 	By        string  `query:"by" enum:",wins,score" doc:"score: the mean difference of the scores of a solo game; the default there. wins: who won each start."`
 	Margin    float64 `query:"margin" minimum:"0" doc:"Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: a fiftieth of the range of scores. Another one has no forecast: it depends on scores that nobody has seen."`
 	Opponents int     `query:"opponents" minimum:"0" maximum:"100" doc:"Bots that candidate and baseline play instead of each other."`
+	Seats     int     `query:"seats" minimum:"0" maximum:"8" doc:"Seats of a match, as of a check."`
 	Starts    int     `query:"starts" minimum:"0" maximum:"1000000" doc:"Distinct starts, where seeds or tests are given; 0: as many as the game has."`
 	MaxGames  int     `query:"max_games" minimum:"0" maximum:"1000000" doc:"0: the default."`
 
@@ -333,7 +334,8 @@ type checkPlanOut struct {
 		Starts    int               `json:"starts" doc:"Distinct starts; 0: no limit."`
 		Forecasts []rating.Forecast `json:"forecasts" doc:"Starts that the check takes, by how good the candidate is; none by score with a margin of one's own."`
 		Question  league.Question   `json:"question" doc:"What is asked. Where the command plays the baseline for its margin of scores, this one is a fiftieth of their range."`
-		MatchMS   float64           `json:"match_ms,omitempty" doc:"As in the forecast of a tournament; two matches are a pair or a duel."`
+		MatchMS   float64           `json:"match_ms,omitempty" doc:"As in the forecast of a tournament."`
+		Matches   int               `json:"start_matches" doc:"Matches that are played on a start."`
 		Note      string            `json:"note" doc:"What the number of starts means for the question, as a sentence; empty if there are enough."`
 	}
 }
@@ -350,7 +352,12 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 	if err != nil {
 		return nil, invalidQuery("game", err)
 	}
+	if err := league.CheckSeats(in.Seats, g.Info()); err != nil {
+		return nil, inQuery(err)
+	}
+	seats := league.SeatsOf(in.Seats, g.Info())
 	out := &checkPlanOut{}
+	out.Body.Matches = check.StartMatches(2+in.Opponents, seats)
 	out.Body.Unit, out.Body.Starts = rating.UnitOf(g.Info().Solo()), in.Starts
 	if opener, ok := g.(referee.Opener); ok {
 		out.Body.Starts = min(cmp.Or(in.Starts, opener.OpeningCount()), opener.OpeningCount())
@@ -358,7 +365,7 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 	asked := check.Asked{
 		Quick: in.Quick, Stronger: in.Prove != "", Elo0: in.elo0, Elo1: in.elo1,
 		By: league.Measure(in.By), Margin: in.Margin, MarginFollows: true,
-		MaxGames: in.MaxGames, Opponents: in.Opponents, Starts: out.Body.Starts,
+		MaxGames: in.MaxGames, Opponents: in.Opponents, Seats: seats, Starts: out.Body.Starts,
 	}
 	q, err := asked.Question(g.Info())
 	if err != nil {
@@ -376,7 +383,7 @@ func (s *Server) planCheck(ctx context.Context, in *checkPlanIn) (*checkPlanOut,
 	out.Body.MatchMS = millis(each)
 	out.Body.Question, out.Body.Note = q, asked.StartsText(q, g.Info())
 	forecasts, err := check.Forecasts(q, check.Prospect{
-		Unit: out.Body.Unit, Starts: cmp.Or(out.Body.Starts, q.Cap), Opponents: in.Opponents, Deviation: asked.Deviation(q),
+		Unit: out.Body.Unit, Starts: cmp.Or(out.Body.Starts, q.Cap), Seats: seats, Opponents: in.Opponents, Deviation: asked.Deviation(q),
 	})
 	out.Body.Forecasts = nonNil(forecasts)
 	return out, err

@@ -208,6 +208,12 @@ func TestCheckPlan(t *testing.T) {
 			t.Errorf("%s: %v; want %d forecasts", query, got, forecasts)
 		}
 	}
+	for query, matches := range map[string]float64{"game=ctf": 2, "game=ctf&seats=2&opponents=2": 8, "game=keeper&by=wins": 2} {
+		if got := s.want(200, "GET", "/api/check-plan?"+query, "")["start_matches"]; got != matches {
+			t.Errorf("%s: %v matches on a start; want %v", query, got, matches)
+		}
+	}
+	s.want(422, "GET", "/api/check-plan?game=ctf&seats=3", "")
 	s.want(422, "GET", "/api/check-plan?game=ctf&by=score", "")
 	s.want(422, "GET", "/api/check-plan?game=ctf&quick=true&prove=stronger", "")
 }

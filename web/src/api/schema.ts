@@ -1683,13 +1683,18 @@ export interface components {
             forecasts: components["schemas"]["Forecast"][] | null;
             /**
              * Format: double
-             * @description As in the forecast of a tournament; two matches are a pair or a duel.
+             * @description As in the forecast of a tournament.
              */
             match_ms?: number;
             /** @description What the number of starts means for the question, as a sentence; empty if there are enough. */
             note: string;
             /** @description What is asked. Where the command plays the baseline for its margin of scores, this one is a fiftieth of their range. */
             question: components["schemas"]["Question"];
+            /**
+             * Format: int64
+             * @description Matches that are played on a start.
+             */
+            start_matches: number;
             /**
              * Format: int64
              * @description Distinct starts; 0: no limit.
@@ -4088,6 +4093,8 @@ export interface operations {
                 margin?: number;
                 /** @description Bots that candidate and baseline play instead of each other. */
                 opponents?: number;
+                /** @description Seats of a match, as of a check. */
+                seats?: number;
                 /** @description Distinct starts, where seeds or tests are given; 0: as many as the game has. */
                 starts?: number;
                 /** @description 0: the default. */

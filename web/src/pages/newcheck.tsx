@@ -34,9 +34,10 @@ function CheckForm({ game, bots, query }: Props) {
   const solo = game.max_seats === 1;
   const [by, setBy] = useState<By>('wins');
   const [question, setQuestion] = useState<Question>('loss');
+  const [seats, setSeats] = useState<number>(); // undefined: as many as the server chooses
   const plan = useAsync(
-    (signal) => get('/api/check-plan', { game: game.name, by, ...QUESTIONS[question].asks }, signal),
-    [game.name, by, question],
+    (signal) => get('/api/check-plan', { game: game.name, by, seats, ...QUESTIONS[question].asks }, signal),
+    [game.name, by, seats, question],
   );
   const asks = plan.data?.question;
   const groups = useChoices(game, bots);
@@ -82,7 +83,12 @@ function CheckForm({ game, bots, query }: Props) {
               choose={setBaseline}
             />
           </div>
-          <SeatsField game={game} more="the baseline has all seats but one" error={wrong.seats} />
+          <SeatsField
+            game={game}
+            more="the baseline has all seats but one"
+            error={wrong.seats}
+            choose={setSeats}
+          />
           {solo && (
             <Field label="Compare by" hint={ABOUT[by]} error={wrong.by}>
               {(a) => (
@@ -183,8 +189,9 @@ function strengthOf({ candidate, elo }: { candidate: string; elo: number }): str
 
 /** How many starts a check takes, and how long they do. */
 function Forecasts({ plan }: { plan: CheckPlan }) {
-  const unit = plan.unit === 'pair' ? 'pairs' : 'starts';
-  const time = (starts: number) => (plan.match_ms ? `, ${duration(2 * starts * plan.match_ms)},` : '');
+  const unit = plan.unit === 'pair' && plan.start_matches === 2 ? 'pairs' : 'starts';
+  const time = (starts: number) =>
+    plan.match_ms ? `, ${duration(starts * plan.start_matches * plan.match_ms)},` : '';
   return (
     <ul class="note">
       {plan.note && <li>{plan.note}</li>}

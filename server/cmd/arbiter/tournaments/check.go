@@ -115,7 +115,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	}
 	asked := c.asked()
 	c.scoreFlags.apply(&asked)
-	asked.MaxGames, asked.Opponents, asked.Fresh = c.MaxGames, len(c.Opponent), c.Fresh
+	asked.MaxGames, asked.Opponents, asked.Seats, asked.Fresh = c.MaxGames, len(c.Opponent), league.SeatsOf(c.Seats, g.Info()), c.Fresh
 	if asked.Starts, err = c.distinct(g); err != nil {
 		return check.Verdict{}, err
 	}
@@ -172,7 +172,7 @@ func (c Check) check(ctx context.Context, s output.Streams) (check.Verdict, erro
 	}
 	fmt.Fprint(s.Err, check.PlanText(q, check.Prospect{
 		Unit: rating.UnitOf(about.Solo), Starts: min(len(e.Starts), cmp.Or(e.Games, len(e.Starts))),
-		Opponents: len(c.Opponent), Deviation: asked.Deviation(q),
+		Seats: e.Seats, Opponents: len(c.Opponent), Deviation: asked.Deviation(q),
 	}))
 	return host.Check(ctx, e, about, c.TimeLimit)
 }

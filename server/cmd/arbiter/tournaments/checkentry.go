@@ -1,7 +1,6 @@
 package tournaments
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -25,7 +24,7 @@ func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (fol
 		return e, flags.Flagged(err)
 	}
 	e.Tournament = league.Tournament{
-		Game: c.Game, Seats: cmp.Or(c.Seats, league.DefaultSeats(g.Info())), Format: league.RoundRobin, Bots: league.IDs(bots),
+		Game: c.Game, Seats: league.SeatsOf(c.Seats, g.Info()), Format: league.RoundRobin, Bots: league.IDs(bots),
 		Games: q.Cap, Limits: limits, CreatedAt: league.Now(),
 	}
 	if len(bots) > 2 {

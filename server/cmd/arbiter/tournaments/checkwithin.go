@@ -21,7 +21,7 @@ func (c Check) fit(ctx context.Context, s output.Streams, host follow.Host, g re
 	if c.Within == 0 {
 		return q, nil
 	}
-	pace := check.NewPace(len(bots), g.Info().Solo())
+	pace := check.NewPace(len(bots), league.SeatsOf(c.Seats, g.Info()))
 	err := c.time(ctx, host, g, bots, q, pace)
 	if err == nil && !pace.Timed() { // this check has been resumed: the starts that follow
 		err = c.time(ctx, host, g, bots, q, pace)
