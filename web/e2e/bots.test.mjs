@@ -9,6 +9,7 @@ import { sizes } from './sizes.mjs';
 let program;
 let browser;
 let greedy; // the ID of a bot
+let mine; // the newer one of two versions
 
 before(async () => {
   program = await start(['domain', 'keeper']);
@@ -17,6 +18,14 @@ before(async () => {
   const plan = { game: 'domain', bots, seeds: '1..2', first_ms: 60_000, turn_ms: 60_000, start: true };
   await program.ask('/api/tournaments', { ...plan, name: 'record' });
   await ended(program, 'record');
+  for (const [name, bot] of [
+    ['older', 'random'],
+    ['newer', 'greedy?seed=2'],
+  ]) {
+    await program.ask('/api/tournaments', { ...plan, name, bots: [`mine=builtin:domain/${bot}`, bots[1]] });
+    await ended(program, name);
+  }
+  [mine] = (await program.ask('/api/bots?game=domain&name=mine')).bots;
   greedy = (await program.ask('/api/bots?game=domain&name=greedy')).bots[0].id;
 });
 
@@ -52,6 +61,48 @@ for (const [size, viewport] of sizes) {
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     assert.ok(width <= viewport.width, `${width} wide`);
     done();
+  });
+
+  test(`${size}: a bot's page begins with four facts, and its tabs have addresses and name no digest`, async (t) => {
+    const base = `/bots/domain/${encodeURIComponent(mine.id)}`;
+    for (const [part, table] of [
+      ['', 'Latest matches'],
+      ['/versions', 'Versions of mine'],
+      ['/report', 'Points lost by opponent'],
+      ['/positions', null],
+    ]) {
+      const { page, settled, done } = await open(t, browser, program.base, base + part, at);
+      await page.getByRole('heading', { level: 1, name: /^mine/ }).waitFor();
+      const facts = page.locator('.strip');
+      for (const fact of [
+        /^Against mine.*Elo/,
+        /^Costs it most/,
+        /^Lost points explained/,
+        /^Slowest answer\d/,
+      ])
+        await facts.locator('div', { hasText: fact }).waitFor();
+      if (table) await page.getByRole('table', { name: table }).waitFor();
+      else await page.getByRole('heading', { name: 'Most costly answers' }).waitFor();
+      await settled();
+      const text = await page.locator('main').evaluate((main) => {
+        const read = main.cloneNode(true);
+        for (const command of read.querySelectorAll('code')) command.remove(); // to be copied
+        return read.textContent;
+      });
+      assert.ok(!text.includes(mine.id), `${part} names ${mine.id}`);
+      assert.equal(
+        await page.getByRole('navigation', { name: 'About this bot' }).locator('[aria-current]').count(),
+        1,
+      );
+      assert.deepEqual(await violations(page), [], part);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= viewport.width, part);
+      if (part === '') {
+        await page.getByText('ID and specification').click();
+        await page.getByText(mine.id, { exact: true }).waitFor(); // to be copied
+      }
+      done();
+      await page.close();
+    }
   });
 
   test(`${size}: home shows the result of a match whose replay is deleted`, async (t) => {

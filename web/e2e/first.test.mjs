@@ -65,7 +65,13 @@ for (const [size, viewport] of sizes) {
 
   test(`${size}: a new bot's page says what to do next, and that of one that has played has its curve`, async (t) => {
     const { bots } = await program.ask('/api/bots?game=domain&name=greedy');
-    const { page: known, done } = await open(t, browser, program.base, `/bots/domain/${bots[0].id}`, at);
+    const { page: known, done } = await open(
+      t,
+      browser,
+      program.base,
+      `/bots/domain/${bots[0].id}/versions`,
+      at,
+    );
     await known.getByRole('img', { name: 'Elo of the bots over the matches played' }).waitFor();
     done();
     const { id } = await program.ask('/api/bots', {

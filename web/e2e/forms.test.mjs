@@ -223,8 +223,8 @@ test('a bot is uploaded as an archive; what was built is shown, and what comes n
   for (const next of ['Play its first match', 'Check it against the builtin greedy', 'Open a ladder for it'])
     await made.getByRole('link', { name: next }).waitFor();
   assert.deepEqual(await violations(page), []);
-  await made.getByRole('link', { name: 'sent@' }).click();
-  await page.waitForSelector('h1 >> text=sent@');
+  await made.getByRole('link', { name: 'sent', exact: true }).click();
+  await page.waitForSelector('h1 >> text=sent');
   assert.equal((await program.ask('/api/bots?game=keeper&name=sent')).bots[0].stage, 'candidate');
   done();
 });

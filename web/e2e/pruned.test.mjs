@@ -35,7 +35,7 @@ for (const [size, viewport] of sizes)
       [`/matches/${match.id}#t=decisive&seat=0`, scores],
       [`/compare?a=${match.id}&b=${twin.id}`, scores],
       [`/embed/${match.id}`, 'No replay was kept.'],
-      [`/bots/domain/${bot}`, 'Where its points go'],
+      [`/bots/domain/${bot}`, 'Lost points explained'],
       [`/bots/domain/${bot}/report`, 'No match with a replay.'],
       ['/tournaments/sample-domain', 'Latest matches'],
       ['/games/domain', 'Domain Expansion'],

@@ -59,9 +59,15 @@ test('the report of a bot is linked from its page, can be printed, and its comma
     at,
   );
   assert.equal(await page.getByRole('link', { name: 'Test sets' }).count(), 0); // there are none yet
-  await page.getByRole('link', { name: 'The whole report' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Report on Wait' }).waitFor();
-  await page.getByText(/^In \d+ of \d+ turns, it stayed where it was and did nothing/).waitFor();
+  await page
+    .getByRole('navigation', { name: 'About this bot' })
+    .getByRole('link', { name: 'Report' })
+    .click();
+  await page.getByRole('heading', { name: 'Why it loses' }).waitFor();
+  await page
+    .locator('.causes')
+    .getByText(/^In \d+ of \d+ turns, it stayed where it was and did nothing/)
+    .waitFor();
   assert.equal(new URL(page.url()).pathname, `/bots/keeper/${encodeURIComponent(bot)}/report`);
   await settled();
   assert.deepEqual(await violations(page), []);

@@ -48,7 +48,10 @@ export const routes: Route[] = [
   { path: '/ladders/:name', load: async () => (await import('../pages/ladder')).LadderPage },
   { path: '/bots', nav: 'Bots', load: async () => (await import('../pages/bots')).BotsPage },
   { path: '/bots/new', load: async () => (await import('../pages/newbot')).NewBot },
-  { path: '/bots/:game/:id/report?', load: async () => (await import('../pages/bot')).BotPage },
+  {
+    path: '/bots/:game/:id/versions|report|positions?',
+    load: async () => (await import('../pages/bot')).BotPage,
+  },
   { path: '/matches', nav: 'Matches', load: async () => (await import('../pages/matches')).MatchesPage },
   { path: '/matches/:id', load: async () => (await import('../pages/match')).Match },
   { path: '/games/:game/rules?', load: async () => (await import('../pages/game')).GamePage },

@@ -11,6 +11,7 @@ test.each([
   ['/bots/:id/report?', '/bots/a', { id: 'a' }],
   ['/bots/:id/report?', '/bots/a/report', { id: 'a', part: 'report' }],
   ['/bots/:id/report?', '/bots/report', { id: 'report' }],
+  ['/bots/:id/versions|report?', '/bots/a/report', { id: 'a', part: 'report' }],
   ['/bots/:id/report?', '/bots/a/else', null],
   ['/bots/:id/report?', '/bots/a/b/report', null],
 ])('%s of %s', (pattern, path, want) => {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 
 /** A page of the site. Params are the parts of the path that its pattern names. */
 export interface Route {
-  path: string; // "/matches/:id", or "/bots/:id/report?" for a page that has a part of its own
+  path: string; // "/matches/:id", or "/bots/:id/versions|report?" for a page that has parts of its own
   nav?: string; // its label in the top bar
   bare?: boolean; // shown without the top bar
   load: () => Promise<ComponentType<PageProps>>;
@@ -15,19 +15,16 @@ export interface PageProps {
 }
 
 /**
- * Matches a path against a pattern; null when it does not match. The last part of "/bots/:id/report?" may be missing; where
- * it is there, params has it as part.
+ * Matches a path against a pattern; null when it does not match. The last part of "/bots/:id/versions|report?" is one of
+ * those or missing; where it is there, params has it as part.
  */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const want = pattern.split('/').filter(Boolean);
   const have = path.split('/').filter(Boolean);
   const params: Record<string, string> = {};
   if (want.at(-1)?.endsWith('?')) {
-    const part = want.pop()!.slice(0, -1);
-    if (have.length > want.length && have.at(-1) === part) {
-      have.pop();
-      params.part = part;
-    }
+    const parts = want.pop()!.slice(0, -1).split('|');
+    if (have.length > want.length && parts.includes(have.at(-1)!)) params.part = have.pop()!;
   }
   if (want.length !== have.length) return null;
   for (const [i, part] of want.entries()) {

@@ -5,7 +5,7 @@ import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { ChooseGame } from '../results/choosegame';
 import { FirstSteps } from '../results/firststeps';
-import { to } from '../results/links';
+import { BotLink } from '../results/links';
 import { Drop } from '../ui/drop';
 import { Field, Form, type Values } from '../ui/form';
 import { Page, Part } from '../ui/page';
@@ -58,7 +58,7 @@ function Built({ bot }: { bot: Bot }) {
   return (
     <>
       <p>
-        Registered as <a href={to.bot(game, id)}>{id}</a>, and started once without an error.
+        Registered as <BotLink game={game} id={id} />, and started once without an error.
         {bot.matches > 0 && ' It is known: these files have played before.'}
       </p>
       {command.length === 0 ? (

@@ -3,7 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
 import type { BotReport } from '../api/types';
-import { keepCommand, ReportSummary, reportCommand, WholeReport } from './botreport';
+import { keepCommand, reportCommand, WholeReport } from './botreport';
 
 afterEach(() => render(null, document.body));
 
@@ -65,40 +65,14 @@ test('an analysed report leaves empty tables out, and says why matches have no c
   expect(show({ ...report, unpriced }).textContent).not.toContain('None of the latest');
 });
 
-test('the most costly answers link to their turns, with phase and situation', () => {
+test('an analysed report has the costs by phase and by situation', () => {
   const share = (name: string) => ({ name, answers: 9, costly: 2, cost: 0.75 });
-  const body = show({
-    ...report,
-    analysed: 2,
-    phases: [share('opening'), share('middle'), share('end')],
-    situations: [share('alone against two or more')],
-    worst: [
-      {
-        match: id,
-        turn: 12,
-        seat: 0,
-        phase: 'middle',
-        situations: ['own flag taken'],
-        answer: 'WAIT 0 | WAIT 1',
-        cost: { regret: 0.4, regret_error: 0.1, mark: 'blunder', best: 'MOVE 0 3 4 | WAIT 1' },
-        differs: [{ of: 'minion 0', given: 'WAIT 0', best: 'MOVE 0 3 4' }],
-      },
-    ],
-  });
+  const body = show({ ...report, analysed: 2, phases: [share('opening')], situations: [share('alone')] });
   expect(caption(body)).toEqual([
     'Points lost by opponent',
     'Cost by phase',
     'Cost by situation',
-    'Most costly answers',
     'Slowest answers',
-  ]);
-  const worst = body.querySelectorAll('table')[3]!;
-  expect(worst.querySelector('a')!.getAttribute('href')).toBe(`/matches/${id}#t=11.01&seat=0`);
-  expect(worst.textContent).toContain('0.40 ± 0.10 blunder');
-  expect(worst.textContent).toContain('own flag taken');
-  expect([...worst.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
-    'minion 0: WAIT 0',
-    'MOVE 0 3 4',
   ]);
 });
 
@@ -147,15 +121,4 @@ test('a sentence without a better answer has no command, and a report says how m
   const body = show({ ...report, causes: [{ ...habit, examples: [example(8, '')] }] });
   expect(body.querySelector('.commands')).toBeNull();
   expect(show(report).textContent).toContain('of which 3.0 are explained below');
-});
-
-test('the page of a bot has the sentences, and leads to the whole report', () => {
-  act(() => render(<ReportSummary report={{ ...report, causes: [habit] }} game="ctf" />, document.body));
-  const links = [...document.querySelectorAll('a')].map((a) => a.getAttribute('href'));
-  expect(links).toEqual([
-    `/matches/${id}#t=2.01&seat=1`,
-    `/matches/${id}#t=7.01&seat=1`,
-    '/bots/ctf/mine%401/report',
-  ]);
-  expect(document.querySelectorAll('table')).toHaveLength(0);
 });

@@ -1,55 +1,12 @@
-import type { BotReport, Cause, Costly, Example, ReportOpponent, ReportShare, Slowest } from '../api/types';
+import type { BotReport, Cause, Example, ReportOpponent, ReportShare, Slowest } from '../api/types';
 import { quote, quoteValue } from '../player/command';
 import { Command, useCopy } from '../ui/copycommand';
-import { number, percent, plusMinus } from '../ui/format';
+import { number, percent } from '../ui/format';
 import { Facts, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
-import { BotLink, TurnLink, to } from './links';
+import { BotLink, TurnLink } from './links';
 import { oneLine } from './testset';
-
-/** The sentences on why a bot loses, each with turns that show it, and where the whole report is. */
-export function ReportSummary({ report, game }: { report: BotReport; game: string }) {
-  const causes = report.causes ?? [];
-  if (report.matches === 0) return <p class="muted">No match with a replay.</p>;
-  return (
-    <>
-      {causes.length > 0 && (
-        <section>
-          <h3>Why it loses</h3>
-          <p>{report.sentence}</p>
-          <ol>
-            {causes.map((cause) => {
-              const examples = cause.examples ?? [];
-              const better = examples[0]?.better;
-              return (
-                <li key={cause.text}>
-                  {cause.text}{' '}
-                  {examples.map((e) => (
-                    <>
-                      <TurnLink at={e} />{' '}
-                    </>
-                  ))}
-                  {better && (
-                    <span class="muted">
-                      In the first of them <code>{oneLine(better)}</code> was possible.
-                    </span>
-                  )}
-                </li>
-              );
-            })}
-          </ol>
-        </section>
-      )}
-      <p>
-        <a href={to.botReport(game, report.bot)}>The whole report</a>{' '}
-        <span class="muted">
-          on {report.matches} matches: by opponent, phase and situation, the most costly and the slowest
-          answers.
-        </span>
-      </p>
-    </>
-  );
-}
+import { turnColumn, turnOf } from './turncolumn';
 
 /**
  * Why a bot loses, and where its points go: by opponent, by phase and situation of the analysed matches, and its slow
@@ -85,14 +42,6 @@ export function WholeReport({ report, game }: { report: BotReport; game: string 
               columns={shareColumns('Situation', report.unit)}
               rows={report.situations ?? []}
               id={nameOf}
-            />
-          )}
-          {(report.worst ?? []).length > 0 && (
-            <Table
-              caption="Most costly answers"
-              columns={costlyColumns(report.unit)}
-              rows={report.worst ?? []}
-              id={turnOf}
             />
           )}
         </>
@@ -158,7 +107,7 @@ function Causes({ report }: { report: BotReport }) {
 }
 
 /** The size of a cause, as its sentence says it: nobody knows that all of a habit's would have been won otherwise. */
-function sizeOf({ kind, points, unit }: Cause): string {
+export function sizeOf({ kind, points, unit }: Cause): string {
   const most = kind === 'habit' ? 'up to ' : '';
   return `${most}${points.toFixed(points < 100 ? 1 : 0)} ${unit}`;
 }
@@ -207,7 +156,6 @@ export function reportCommand({ bot, game }: BotReport, server: string): string 
 }
 
 const nameOf = (s: ReportShare) => s.name ?? '';
-const turnOf = (a: Costly | Slowest) => `${a.match} ${a.turn} ${a.seat}`;
 
 function opponentColumns(game: string): Column<ReportOpponent>[] {
   return [
@@ -241,41 +189,6 @@ function shareColumns(title: string, unit: string): Column<ReportShare>[] {
       numeric: true,
       by: (s) => s.cost,
       cell: (s) => number(s.cost, 2),
-    },
-  ];
-}
-
-/** The turn of an answer, as a link to it. */
-const turnColumn: Column<Costly | Slowest> = {
-  key: 'turn',
-  title: 'Turn',
-  csv: (a) => ({ match: a.match, seat: a.seat, turn: a.turn }),
-  cell: (a) => <TurnLink at={a} />,
-};
-
-/** An answer, of one in parts those that the judge's has otherwise and who they are of. */
-const given = (a: Costly) =>
-  (a.differs ?? []).map((d) => (d.of ? `${d.of}: ${d.given}` : d.given)).join(', ') || a.answer;
-const best = (a: Costly) => (a.differs ?? []).map((d) => d.best).join(', ') || a.cost.best;
-
-function costlyColumns(unit: string): Column<Costly>[] {
-  return [
-    turnColumn,
-    {
-      key: 'cost',
-      title: `Cost, ${unit}`,
-      numeric: true,
-      by: (a) => a.cost.regret,
-      cell: (a) => `${plusMinus(a.cost.regret, a.cost.regret_error)} ${a.cost.mark}`,
-    },
-    { key: 'answer', title: 'Answer', by: (a) => a.answer, cell: (a) => <code>{oneLine(given(a))}</code> },
-    { key: 'best', title: 'Best', by: (a) => a.cost.best, cell: (a) => <code>{oneLine(best(a))}</code> },
-    { key: 'phase', title: 'Phase', by: (a) => a.phase },
-    {
-      key: 'situations',
-      title: 'Situation',
-      by: (a) => (a.situations ?? []).join(', '),
-      cell: (a) => <span class="why">{(a.situations ?? []).join(', ')}</span>,
     },
   ];
 }

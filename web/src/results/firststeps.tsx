@@ -2,7 +2,7 @@ import { get } from '../api/client';
 import type { Bot } from '../api/types';
 import { useAsync } from '../lib/async';
 import { address } from '../lib/url';
-import { to } from './links';
+import { BotName, to } from './links';
 
 interface Props {
   bot: Bot;
@@ -22,7 +22,7 @@ export function FirstSteps({ bot, before }: Props) {
       </li>
       <li>
         <a href={address('/checks/new', { game, candidate: id, baseline })}>
-          Check it against {before ? before.id : 'the builtin greedy'}
+          Check it against {before ? <BotName id={before.id} /> : 'the builtin greedy'}
         </a>
       </li>
       {open.map((l) => (

@@ -12,7 +12,7 @@ const enc = (name: string) => (name === 'new' ? '%6Eew' : encodeURIComponent(nam
 export const to = {
   game: (name: string) => `/games/${enc(name)}`,
   bot: (game: string, id: string) => `/bots/${enc(game)}/${enc(id)}`,
-  botReport: (game: string, id: string) => `/bots/${enc(game)}/${enc(id)}/report`,
+  botPart: (game: string, id: string, part: string) => `/bots/${enc(game)}/${enc(id)}/${part}`,
   ladder: (name: string) => `/ladders/${enc(name)}`,
   leaderboard: (name: string) => `/leaderboards/${enc(name)}`,
   play: (id: string) => `/play/${enc(id)}`,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Pair } from '../api/types';
-import { histogram, largest } from './paired';
+import { histogram, largest, meanOf } from './paired';
 
 const pair = (seed: number, a: number, b: number): Pair => ({
   start: { name: `seed ${seed}`, seed: String(seed) },
@@ -12,6 +12,12 @@ test('gains and losses are those of the first bot, the largest first', () => {
   const pairs = [pair(0, 1, 4), pair(1, 5, 4), pair(2, 9, 4), pair(3, 3, 3)];
   expect(largest(pairs, 1, 5).map((p) => p.start.name)).toEqual(['seed 2', 'seed 1']);
   expect(largest(pairs, -1, 5).map((p) => p.start.name)).toEqual(['seed 0']);
+});
+
+test('the mean difference has the error of independent starts, and one start has none', () => {
+  expect(meanOf([pair(0, 5, 4), pair(1, 9, 4)])).toEqual({ value: 3, error95: expect.closeTo(3.92) });
+  expect(meanOf([pair(0, 5, 4)])).toEqual({ value: 1, error95: null });
+  expect(meanOf([])).toEqual({ value: null, error95: null });
 });
 
 test('a histogram counts each score once, in bins of a round width', () => {

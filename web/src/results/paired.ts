@@ -5,6 +5,15 @@ export function difference({ scores }: Pair): number {
   return scores![0]! - scores![1]!;
 }
 
+/** The mean of the differences of some pairs, with half the width of its 95 % interval; null for fewer than it needs. */
+export function meanOf(pairs: readonly Pair[]): { value: number | null; error95: number | null } {
+  const n = pairs.length;
+  if (n === 0) return { value: null, error95: null };
+  const value = pairs.reduce((sum, p) => sum + difference(p), 0) / n;
+  const squares = pairs.reduce((sum, p) => sum + (difference(p) - value) ** 2, 0);
+  return { value, error95: n === 1 ? null : 1.96 * Math.sqrt(squares / (n - 1) / n) };
+}
+
 /** The pairs in which the first bot has a larger score than the second, by the most; with sign -1, a smaller one. */
 export function largest(pairs: readonly Pair[], sign: 1 | -1, most: number): Pair[] {
   const gain = (p: Pair) => sign * difference(p);

@@ -7,6 +7,7 @@ import { exact, number } from '../ui/format';
 import { Await } from '../ui/page';
 import { type Column, CsvButton, Table } from '../ui/table';
 import { to } from './links';
+import { nameOf } from './names';
 import { difference, largest } from './paired';
 import { Scatter } from './scatter';
 import { ScoreHistogram } from './scorehistogram';
@@ -64,7 +65,9 @@ function Choose({ label, ids, value, set }: ChooseProps) {
         <br />
         <select value={value} onChange={(e) => set(e.currentTarget.value)}>
           {ids.map((id) => (
-            <option key={id}>{id}</option>
+            <option key={id} value={id}>
+              {nameOf(id)}
+            </option>
           ))}
         </select>
       </label>
@@ -81,13 +84,13 @@ function Comparison({ found, a, b }: { found: Pairs; a: string; b: string }) {
   return (
     <>
       <p>
-        <b>{a}</b> is better on {found.better} of {found.starts} common starts and worse on {found.worse}; its
-        mean score is {meanOf(found)}.
+        <b>{nameOf(a)}</b> is better on {found.better} of {found.starts} common starts and worse on{' '}
+        {found.worse}; its mean score is {meanOf(found)}.
         {found.starts > pairs.length && ` Below are the latest ${pairs.length} starts.`}
       </p>
       <div class="solo">
-        <Scatter pairs={pairs} a={a} b={b} ascending={found.ascending === true} />
-        <ScoreHistogram pairs={pairs} a={a} b={b} />
+        <Scatter pairs={pairs} a={nameOf(a)} b={nameOf(b)} ascending={found.ascending === true} />
+        <ScoreHistogram pairs={pairs} a={nameOf(a)} b={nameOf(b)} />
       </div>
       <CsvButton caption="Scores by start" rows={rows} />
       <Differences
@@ -127,8 +130,20 @@ function Differences({ caption, pairs, a, b }: DifferencesProps) {
       by: (p) => p.start.name,
       cell: (p) => <a href={to.match(p.matches![0]!)}>{p.start.name}</a>,
     },
-    { key: 'a', title: a, numeric: true, by: (p) => p.scores![0]!, cell: (p) => exact(p.scores![0]!) },
-    { key: 'b', title: b, numeric: true, by: (p) => p.scores![1]!, cell: (p) => exact(p.scores![1]!) },
+    {
+      key: 'a',
+      title: nameOf(a),
+      numeric: true,
+      by: (p) => p.scores![0]!,
+      cell: (p) => exact(p.scores![0]!),
+    },
+    {
+      key: 'b',
+      title: nameOf(b),
+      numeric: true,
+      by: (p) => p.scores![1]!,
+      cell: (p) => exact(p.scores![1]!),
+    },
     {
       key: 'difference',
       title: 'Difference',

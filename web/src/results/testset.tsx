@@ -9,9 +9,32 @@ function Asked({ game, run: { bot, known } }: { game: string; run: MistakeSetRun
   return known ? <BotLink game={game} id={bot} /> : <BotName id={bot} />;
 }
 
-/** The column of what bots answered last that counts one kind of answer. */
-function count(key: 'same' | 'best' | 'other', title: string, about: string): Column<MistakeSetRun> {
-  return { key, title, about, numeric: true, by: (r) => r[key] };
+/** The columns that count what a bot answered in the positions of a set. */
+export function countColumns<T>(of: (row: T) => MistakeSetRun): Column<T>[] {
+  return [
+    { key: 'asked', title: 'Positions', numeric: true, by: (row) => of(row).asked },
+    {
+      key: 'best',
+      title: 'Solved',
+      about: 'The better answer that is kept.',
+      numeric: true,
+      by: (row) => of(row).best,
+    },
+    {
+      key: 'other',
+      title: 'Other answer',
+      about: 'Neither the mistake nor the answer that is kept.',
+      numeric: true,
+      by: (row) => of(row).other,
+    },
+    {
+      key: 'same',
+      title: 'Mistake again',
+      about: 'The bad answer that was recorded.',
+      numeric: true,
+      by: (row) => of(row).same,
+    },
+  ];
 }
 
 /** What each bot answered last, in sum. */
@@ -21,10 +44,7 @@ export function RunsTable({ set }: { set: MistakeSet }) {
   const missed = (r: MistakeSetRun) => r.refused + r.failed;
   const columns: Column<MistakeSetRun>[] = [
     { key: 'bot', title: 'Bot', by: (r) => r.bot, cell: (r) => <Asked game={game} run={r} /> },
-    { key: 'asked', title: 'Positions', numeric: true, by: (r) => r.asked },
-    count('best', 'Solved', 'The better answer that is kept.'),
-    count('other', 'Other answer', 'Neither the mistake nor the answer that is kept.'),
-    count('same', 'Mistake again', 'The bad answer that was recorded.'),
+    ...countColumns((r: MistakeSetRun) => r),
     ...(runs.some((r) => missed(r) > 0)
       ? [
           {

@@ -3,6 +3,7 @@ import type { Match } from '../api/types';
 import { navigate } from '../lib/router';
 import { matchOf, pairOf } from './commonstart';
 import { to } from './links';
+import { nameOf } from './names';
 
 interface GoProps {
   label: string;
@@ -38,7 +39,7 @@ export function SameStart({ match, bot, other }: { match: Match; bot: string; ot
     const found = await matchOf(other, match, bot);
     return found && to.match(found.id);
   };
-  return <Go label="Same start" about={`The same start by ${other}`} find={find} />;
+  return <Go label="Same start" about={`The same start by ${nameOf(other)}`} find={find} />;
 }
 
 /** Compares a match with that of another version on the same start. */
@@ -47,7 +48,7 @@ export function CompareWith({ match, bot, other }: { match: Match; bot: string; 
     const found = await matchOf(other, match, bot);
     return found && to.compare(match.id, found.id);
   };
-  return <Go label="Compare" about={`Compare with the same start by ${other}`} find={find} />;
+  return <Go label="Compare" about={`Compare with the same start by ${nameOf(other)}`} find={find} />;
 }
 
 /** Compares the latest matches of two versions on a start that both have played. */
@@ -56,5 +57,11 @@ export function CompareVersions({ game, bot, other }: { game: string; bot: strin
     const pair = await pairOf(game, bot, other);
     return pair && to.compare(pair[0].id, pair[1].id);
   };
-  return <Go label="Compare" about={`Compare a match with one of ${other} on the same start`} find={find} />;
+  return (
+    <Go
+      label="Compare"
+      about={`Compare a match with one of ${nameOf(other)} on the same start`}
+      find={find}
+    />
+  );
 }

@@ -6,6 +6,7 @@ import { Await } from '../ui/page';
 import { Judged } from './judged';
 import { to } from './links';
 import { MatchTable } from './matchtable';
+import { nameOf } from './names';
 import { CompareWith, SameStart } from './versionlinks';
 
 const WORST = 8;
@@ -58,7 +59,7 @@ export function WorstMatches({ game, bot, before, solo, ascending, version }: Pr
                   ? [
                       {
                         key: 'before',
-                        title: before.id,
+                        title: nameOf(before.id),
                         cell: ({ match }: { match: Match }) => (
                           <>
                             <SameStart match={match} bot={bot} other={before.id} />

@@ -1,41 +1,35 @@
 import { get } from '../api/client';
-import { useAsync } from '../lib/async';
+import type { BotReport } from '../api/types';
+import { type AsyncResult, useAsync } from '../lib/async';
 import { percent } from '../ui/format';
-import { Await, Facts, Page } from '../ui/page';
+import { Await, Facts } from '../ui/page';
 import { WholeReport } from './botreport';
-import { BotLink, TournamentLink, to } from './links';
-import { nameOf } from './names';
+import { TournamentLink } from './links';
 
 interface Props {
   game: string;
   id: string;
-  query: URLSearchParams;
+  latest: AsyncResult<BotReport>; // on its latest matches
+  tournament: string; // that another one is asked for; '' for the latest matches
 }
 
-/** Why a bot loses, and where its points go: a page to print, and to send by its address. */
-export function ReportPage({ game, id, query }: Props) {
-  const tournament = query.get('tournament') ?? '';
-  const report = useAsync(
-    (signal) => get('/api/bots/{game}/{id}/report', { game, id, ...(tournament && { tournament }) }, signal),
+/** Why a bot loses, and where its points go: a tab to print, and to send by its address. */
+export function ReportTab({ game, id, latest, tournament }: Props) {
+  const other = useAsync(
+    async (signal) =>
+      tournament ? get('/api/bots/{game}/{id}/report', { game, id, tournament }, signal) : undefined,
     [game, id, tournament],
   );
   return (
-    <Page
-      title={`Report on ${nameOf(id)}`}
-      of={
-        <>
-          <a href="/bots">Bots</a> · <a href={to.game(game)}>{game}</a> · <BotLink game={game} id={id} />
-        </>
-      }
-      aside={
-        <button type="button" onClick={() => window.print()}>
-          Print
-        </button>
-      }
-    >
-      <Await result={report}>
-        {(r) => (
+    <Await result={tournament ? other : latest}>
+      {(r) =>
+        r && (
           <>
+            <div class="actions">
+              <button type="button" onClick={() => window.print()}>
+                Print
+              </button>
+            </div>
             <Facts
               facts={[
                 [
@@ -58,8 +52,8 @@ export function ReportPage({ game, id, query }: Props) {
             />
             <WholeReport report={r} game={game} />
           </>
-        )}
-      </Await>
-    </Page>
+        )
+      }
+    </Await>
   );
 }
