@@ -43,10 +43,10 @@ func (b Bot) Path() string { return b.Game + "/" + b.Name }
 // A Game is what there is of one game beside its rules: its bots, and what they know
 // that others ask for. What a game does not have is left out.
 type Game struct {
-	Name    string        // of the game that they play
-	Bots    []Bot         // by strength; each has this game
-	Ladder  option.Ladder // of the levels of its boss
-	Judging judge.Judging // of recorded matches; zero for a game without judges
+	Name      string           // of the game that they play
+	Bots      []Bot            // by strength; each has this game
+	Strengths option.Strengths // of the levels of its boss
+	Judging   judge.Judging    // of recorded matches; zero for a game without judges
 }
 
 // Games returns all games that have bots, in the order of their names.
@@ -65,8 +65,8 @@ func Games() []Game {
 				{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0", ctf.Greedy},
 				{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0d", ctf.Boss},
 			},
-			Ladder:  ctf.Ladder(),
-			Judging: ctf.Judging(),
+			Strengths: ctf.Strengths(),
+			Judging:   ctf.Judging(),
 		},
 		{
 			Name: "domain",
@@ -76,8 +76,8 @@ func Games() []Game {
 				{"domain", "greedy", "looks one action ahead", seed, nil, "0.1.0", domain.Greedy},
 				{"domain", "boss", "searches as deep as its budget allows", levels, domainWeights.List(), "0.1.0c", domain.Boss},
 			},
-			Ladder:  domain.Ladder(),
-			Judging: domain.Judging(),
+			Strengths: domain.Strengths(),
+			Judging:   domain.Judging(),
 		},
 		{
 			Name: "flames",
@@ -87,8 +87,8 @@ func Games() []Game {
 				{"flames", "greedy", "tries every sequence of up to four movements", nil, nil, "0.1.0", flames.Greedy},
 				{"flames", "boss", "searches this cycle and the next", levels, flamesWeights.List(), "0.1.0f", flames.Boss},
 			},
-			Ladder:  flames.Ladder(),
-			Judging: flames.Judging(),
+			Strengths: flames.Strengths(),
+			Judging:   flames.Judging(),
 		},
 		{
 			Name: "heropath",
@@ -98,8 +98,8 @@ func Games() []Game {
 				{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0d", heropath.Greedy},
 				{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", answersOption), heropathWeights.List(), "0.1.0e", heropath.Boss},
 			},
-			Ladder:  heropath.Ladder(),
-			Judging: heropath.Judging(),
+			Strengths: heropath.Strengths(),
+			Judging:   heropath.Judging(),
 		},
 		{
 			Name: "keeper",
@@ -109,8 +109,8 @@ func Games() []Game {
 				{"keeper", "greedy", "tries each action one turn ahead", seed, nil, "0.1.0", keeper.Greedy},
 				{"keeper", "boss", "plans its route and searches ahead along the best lines", levels, keeperWeights.List(), "0.1.0h", keeper.Boss},
 			},
-			Ladder:  keeper.Ladder(),
-			Judging: keeper.Judging(),
+			Strengths: keeper.Strengths(),
+			Judging:   keeper.Judging(),
 		},
 	}
 }

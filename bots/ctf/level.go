@@ -26,9 +26,9 @@ var levels = [option.Levels]level{
 	{2000, 0},
 }
 
-// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
-func Ladder() option.Ladder {
-	return option.Ladder{
+// Strengths returns how strong the levels are, as BenchmarkLevels measures it.
+func Strengths() option.Strengths {
+	return option.Strengths{
 		Unit:    "Elo above level 1",
 		Ratings: [option.Levels]float64{0, 165, 322, 469, 627, 806, 962, 1101, 1280, 1466},
 	}

@@ -26,9 +26,9 @@ var levels = [option.Levels]level{
 	{6000, 0},
 }
 
-// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
-func Ladder() option.Ladder {
-	return option.Ladder{
+// Strengths returns how strong the levels are, as BenchmarkLevels measures it.
+func Strengths() option.Strengths {
+	return option.Strengths{
 		Unit:    "Elo above level 1",
 		Ratings: [option.Levels]float64{0, 145, 291, 442, 571, 706, 836, 953, 1095, 1224},
 	}

@@ -28,9 +28,9 @@ var levels = [option.Levels]level{
 	{5000, 3, 0},
 }
 
-// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
-func Ladder() option.Ladder {
-	return option.Ladder{
+// Strengths returns how strong the levels are, as BenchmarkLevels measures it.
+func Strengths() option.Strengths {
+	return option.Strengths{
 		Unit:    "mean HP",
 		Ratings: [option.Levels]float64{5.2, 7.7, 11.9, 15.0, 17.6, 20.6, 23.6, 27.2, 29.8, 33.3},
 	}

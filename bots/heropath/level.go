@@ -28,9 +28,9 @@ var levels = [option.Levels]level{
 	{nodes: 4000},
 }
 
-// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
-func Ladder() option.Ladder {
-	return option.Ladder{
+// Strengths returns how strong the levels are, as BenchmarkLevels measures it.
+func Strengths() option.Strengths {
+	return option.Strengths{
 		Unit:    "% of the gold that 1,000 nodes find",
 		Ratings: [option.Levels]float64{23, 30, 37, 46, 56, 65, 76, 87, 97, 106},
 	}

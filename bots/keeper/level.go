@@ -28,9 +28,9 @@ var levels = [option.Levels]level{
 	{2000, horizon, 0},
 }
 
-// Ladder returns how strong the levels are, as BenchmarkLevels measures it.
-func Ladder() option.Ladder {
-	return option.Ladder{
+// Strengths returns how strong the levels are, as BenchmarkLevels measures it.
+func Strengths() option.Strengths {
+	return option.Strengths{
 		Unit:    "mean score",
 		Ratings: [option.Levels]float64{-943, 594, 1566, 3382, 4668, 5876, 7199, 8752, 9746, 10388},
 	}

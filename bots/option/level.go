@@ -42,9 +42,9 @@ func ReadStrength(options url.Values, parameters []Parameter, statement referee.
 // Levels is the highest level of a bot that beginners climb.
 const Levels = 10
 
-// A Ladder tells how strong the levels of a bot are, on seeds that they were
+// Strengths tell how strong the levels of a bot are, on seeds that they were
 // not chosen on.
-type Ladder struct {
+type Strengths struct {
 	Unit    string          // of Ratings, such as "mean score"
 	Ratings [Levels]float64 // of the levels from 1 on
 }

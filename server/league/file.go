@@ -23,8 +23,8 @@ type File struct {
 	Seats       int            `toml:"seats"` // of a match; 0 for DefaultSeats
 	Format      Format         `toml:"format"`
 	Bots        BotList        `toml:"bots"`        // as typed, in the order of entry
-	Seeds       Seeds          `toml:"seeds"`       // may be empty when Tests is set
-	Tests       string         `toml:"tests"`       // folder of explicit positions; may be empty
+	Seeds       Seeds          `toml:"seeds"`       // may be empty when Book is set
+	Book        string         `toml:"book"`        // folder of explicit positions; may be empty
 	Openings    *int           `toml:"openings"`    // this many openings of the game instead; nil for none
 	Games       int            `toml:"games"`       // starts on which two bots meet; 0 for every start once
 	Rounds      int            `toml:"rounds"`      // 0 for the format's default
@@ -137,7 +137,7 @@ func ParseFile(content string) (File, error) {
 
 // check returns an error for the first value that is out of range.
 func (f *File) check(meta toml.MetaData) error {
-	for key, text := range map[string]string{"name": f.Name, "game": f.Game, "tests": f.Tests, "anchor": f.Anchor, "clock": f.Clock} {
+	for key, text := range map[string]string{"name": f.Name, "game": f.Game, "book": f.Book, "anchor": f.Anchor, "clock": f.Clock} {
 		if text == "" && meta.IsDefined(key) {
 			return Fieldf(key, "found empty text; want some, or leave out the key")
 		}
@@ -178,13 +178,13 @@ func (f *File) Complete() error {
 		return Fieldf("bots", `required, e.g. "builtin:domain/greedy" and "bots/mine"`)
 	}
 	switch {
-	case len(f.Seeds) == 0 && f.Tests == "" && f.Openings == nil:
+	case len(f.Seeds) == 0 && f.Book == "" && f.Openings == nil:
 		return Fieldf("seeds", `required, e.g. "1..60"; or %s, a folder of explicit positions; or %s, e.g. 60, in a game whose seed decides nothing`,
-			FieldName("tests"), FieldName("openings"))
-	case len(f.Seeds) > 0 && f.Tests != "":
-		return Fieldf("tests", "found %s too; want one of the two", FieldName("seeds"))
-	case f.Openings != nil && (len(f.Seeds) > 0 || f.Tests != ""):
-		return Fieldf("openings", "found %s or %s too; want one of them", FieldName("seeds"), FieldName("tests"))
+			FieldName("book"), FieldName("openings"))
+	case len(f.Seeds) > 0 && f.Book != "":
+		return Fieldf("book", "found %s too; want one of the two", FieldName("seeds"))
+	case f.Openings != nil && (len(f.Seeds) > 0 || f.Book != ""):
+		return Fieldf("openings", "found %s or %s too; want one of them", FieldName("seeds"), FieldName("book"))
 	}
 	if f.Anchor != "" && !slices.Contains(f.Bots, f.Anchor) {
 		return Fieldf("anchor", "%q is not one of the bots; want one as spelled in bots", excerpt(f.Anchor))

@@ -40,7 +40,7 @@ func TestParseFileAllKeys(t *testing.T) {
 		game = "heropath"
 		format = "gauntlet"
 		bots = ["a", "b", "c"]
-		tests = "contest"
+		book = "contest"
 		games = 2
 		challengers = 2
 		anchor = "c"
@@ -55,7 +55,7 @@ func TestParseFileAllKeys(t *testing.T) {
 	}
 	first, turn := time.Second, time.Duration(0)
 	want := File{
-		Name: "night", Game: "heropath", Format: Gauntlet, Bots: []string{"a", "b", "c"}, Tests: "contest", Games: 2, Challengers: 2,
+		Name: "night", Game: "heropath", Format: Gauntlet, Bots: []string{"a", "b", "c"}, Book: "contest", Games: 2, Challengers: 2,
 		Anchor: "c", Concurrency: 4, TimeFactor: 2, TimeMargin: 5 * time.Millisecond, TimeFirst: &first, TimeTurn: &turn,
 	}
 	if diff := cmp.Diff(want, f); diff != "" {
@@ -74,13 +74,13 @@ func TestParseFileChallenger(t *testing.T) {
 func TestParseFileErrors(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
 		{"not TOML", "game = \"domain\"\nbots =\n", "tournament file: line 2: "},
-		{"unknown key", smallFile + "rouns = 3", `tournament file: unknown key "rouns" (did you mean rounds?); want anchor, bots, challengers, clock, concurrency, format, game, games, name, openings, rounds, seats, seeds, slow_workers, tests, time_factor, time_first, time_margin, time_turn`},
+		{"unknown key", smallFile + "rouns = 3", `tournament file: unknown key "rouns" (did you mean rounds?); want anchor, book, bots, challengers, clock, concurrency, format, game, games, name, openings, rounds, seats, seeds, slow_workers, time_factor, time_first, time_margin, time_turn`},
 		{"unknown table", smallFile + "[bot]\nname = 1", `unknown key "bot"`},
 		{"no game", `bots = ["a"]`, `tournament file: game: required, e.g. "domain"`},
 		{"no bots", `game = "domain"`, `tournament file: bots: required, e.g. "builtin:domain/greedy" and "bots/mine"`},
-		{"no seeds", "game = \"domain\"\nbots = [\"a\"]", `tournament file: seeds: required, e.g. "1..60"; or tests, a folder`},
-		{"seeds and tests", smallFile + `tests = "x"`, "tests: found seeds too"},
-		{"seeds and openings", smallFile + `openings = 3`, "openings: found seeds or tests too"},
+		{"no seeds", "game = \"domain\"\nbots = [\"a\"]", `tournament file: seeds: required, e.g. "1..60"; or book, a folder`},
+		{"seeds and a book", smallFile + `book = "x"`, "book: found seeds too"},
+		{"seeds and openings", smallFile + `openings = 3`, "openings: found seeds or book too"},
 		{"no openings", "game = \"domain\"\nopenings = 0", "openings: found 0; want 1 to 1000000"},
 		{"type of game", `game = 3`, "tournament file: game: found a whole number; want text"},
 		{"empty name", `name = ""`, "name: found empty text"},
@@ -92,7 +92,7 @@ func TestParseFileErrors(t *testing.T) {
 		{"a bot twice", `bots = ["a", "b", "a"]`, `bots: number 3: duplicate "a"`},
 		{"type of seeds", `seeds = 7`, `seeds: found a whole number; want text, e.g. "1..60"`},
 		{"bad seeds", `seeds = "1.."`, `tournament file: seeds: "1.." is not a seed`},
-		{"format", `format = "cup"`, `tournament file: format: found "cup"; want round-robin, gauntlet, swiss, knockout, ladder`},
+		{"format", `format = "cup"`, `tournament file: format: found "cup"; want round-robin, gauntlet, swiss, knockout, adaptive`},
 		{"anchor", smallFile + `anchor = "mine"`, `anchor: "mine" is not one of the bots`},
 		{"factor", smallFile + `time_factor = nan`, "time_factor: found NaN; want a number above 0"},
 		{"type of factor", smallFile + `time_factor = "x"`, "time_factor: found text; want a number"},

@@ -31,7 +31,7 @@ type FormatInfo struct {
 
 // FormatInfos is the list of formats. Each has a file of its own.
 func FormatInfos() []FormatInfo {
-	return []FormatInfo{roundRobin(), gauntlet(), swiss(), knockout(), ladder()}
+	return []FormatInfo{roundRobin(), gauntlet(), swiss(), knockout(), adaptive()}
 }
 
 // Formats returns the names of the formats.
@@ -44,7 +44,7 @@ func Formats() []Format {
 }
 
 // FormatsWhere returns the names of the formats for which has is true, as words: "swiss or
-// ladder".
+// adaptive".
 func FormatsWhere(has func(FormatInfo) bool) string {
 	var names []string
 	for _, info := range FormatInfos() {
@@ -83,6 +83,14 @@ func (i FormatInfo) Has(option string) bool {
 
 // Endless reports whether there are pairings as long as somebody plays them.
 func (t Tournament) Endless() bool { return t.Rounds == 0 && t.Format.Info().Endless }
+
+// UnmarshalText reads the name of a format. Definitions of version 0.1 call Adaptive a ladder.
+func (f *Format) UnmarshalText(text []byte) error {
+	if *f = Format(text); *f == "ladder" {
+		*f = Adaptive
+	}
+	return nil
+}
 
 func checkFormat(f Format) error {
 	if slices.Contains(Formats(), f) {

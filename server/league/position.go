@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"time"
 )
 
 // Positions maps the digests of explicit start positions to their texts. A Start
@@ -33,16 +32,4 @@ func (p Positions) Text(digest string) ([]byte, error) {
 func PositionDigest(text []byte) string {
 	sum := sha256.Sum256(text)
 	return hex.EncodeToString(sum[:10])
-}
-
-// A StartSet is a named list of explicit start positions of one game. Users know it as
-// a test set: so it is called on pages, in the API and in the database.
-type StartSet struct {
-	Name      string
-	Game      string
-	About     string  // a description
-	Owner     string  `json:"-"` // the name of the token that saved it; "" for nobody's
-	Count     int     // the number of tests
-	Tests     []Start // empty in lists of sets
-	CreatedAt time.Time
 }

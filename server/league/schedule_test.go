@@ -209,10 +209,10 @@ func TestSwissRematch(t *testing.T) {
 // "A round goes on in the list of starts where the one before ended", in each format
 // that has rounds; a tournament of version 0.1 plays the first ones again.
 func TestRoundsGoOnInTheList(t *testing.T) {
-	for _, format := range []Format{Swiss, Knockout, Ladder} {
+	for _, format := range []Format{Swiss, Knockout, Adaptive} {
 		for _, seats := range []int{1, 2} {
 			cup := tournament(format, seats, 8, 9, 3)
-			if format == Ladder {
+			if format == Adaptive {
 				cup.Rounds = 3
 			}
 			old, _ := playAll(cup)
@@ -305,9 +305,9 @@ func TestPlayWhileIterating(t *testing.T) {
 	}
 }
 
-func TestLadder(t *testing.T) {
+func TestAdaptive(t *testing.T) {
 	t.Run("every bot plays in every round", func(t *testing.T) {
-		cup := tournament(Ladder, 2, 6, 4, 1)
+		cup := tournament(Adaptive, 2, 6, 4, 1)
 		cup.Rounds = 10
 		pairings, _ := playAll(cup)
 		seats := make(map[string]int)
@@ -319,19 +319,19 @@ func TestLadder(t *testing.T) {
 		}
 	})
 	t.Run("closest ratings meet", func(t *testing.T) {
-		r := rungs{bots: []rung{{300, 50, 9}, {0, 50, 9}, {310, 50, 9}, {-10, 50, 9}}, met: [][]int{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}}}
+		r := estimates{bots: []estimate{{300, 50, 9}, {0, 50, 9}, {310, 50, 9}, {-10, 50, 9}}, met: [][]int{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}}}
 		if diff := cmp.Diff([]encounter{{a: 0, b: 2}, {a: 1, b: 3}}, r.choose(), cmp.AllowUnexported(encounter{})); diff != "" {
 			t.Error(diff)
 		}
 	})
 	t.Run("the widest deviation chooses first, and of equal ratings the wider deviation is chosen", func(t *testing.T) {
-		r := rungs{bots: []rung{{0, 50, 9}, {0, 80, 9}, {0, 200, 1}, {0, 90, 9}}, met: [][]int{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}}}
+		r := estimates{bots: []estimate{{0, 50, 9}, {0, 80, 9}, {0, 200, 1}, {0, 90, 9}}, met: [][]int{{0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, 0, 0, 0}}}
 		if got := r.choose()[0]; got.a != 2 || got.b != 3 {
 			t.Errorf("first %v, want 2 against 3", got)
 		}
 	})
 	t.Run("without a number of rounds it is endless", func(t *testing.T) {
-		cup := tournament(Ladder, 2, 3, 1, 0)
+		cup := tournament(Adaptive, 2, 3, 1, 0)
 		results := Outcomes{}
 		for p := range Remaining(cup, results) {
 			if results[p.ID(cup.ID)] = played(cup, p); len(results) == most {
@@ -355,7 +355,7 @@ func definitions(t *rapid.T) Tournament {
 		cup.Challengers = rapid.IntRange(1, len(cup.Bots)-1).Draw(t, "challengers")
 	case Swiss:
 		cup.Rounds = rapid.IntRange(0, 7).Draw(t, "rounds")
-	case Ladder:
+	case Adaptive:
 		cup.Rounds = rapid.IntRange(1, 7).Draw(t, "rounds")
 	}
 	return cup

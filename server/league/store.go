@@ -17,7 +17,7 @@ type Store interface {
 	BotStore
 	LadderStore
 	LeaderboardStore
-	SetStore
+	BookStore
 	// Ready returns an error when the database cannot be read or written.
 	Ready(ctx context.Context) error
 	// Size returns the size of the database in bytes and its number of matches.
@@ -202,17 +202,14 @@ type LeaderboardStore interface {
 	DeleteLeaderboard(ctx context.Context, name string) error
 }
 
-// A SetStore keeps seed sets and start sets, by name as a LeaderboardStore does.
-type SetStore interface {
-	SeedSets(ctx context.Context) ([]SeedSet, error)
-	SaveSeedSet(ctx context.Context, s SeedSet) error
-	DeleteSeedSet(ctx context.Context, name string) error
-
-	// StartSets lists the start sets of a game, "" for all, without their starts.
-	StartSets(ctx context.Context, game string) ([]StartSet, error)
-	StartSet(ctx context.Context, name string) (StartSet, error)
-	SaveStartSet(ctx context.Context, s StartSet, positions Positions) error
-	// DeleteStartSet returns ErrInUse while an unfinished tournament starts from the
-	// set.
-	DeleteStartSet(ctx context.Context, name string) error
+// A BookStore keeps books, by name as a LeaderboardStore does.
+type BookStore interface {
+	// Books lists the books that a game can be started from, "" for all, without their
+	// starts.
+	Books(ctx context.Context, game string) ([]Book, error)
+	Book(ctx context.Context, name string) (Book, error)
+	SaveBook(ctx context.Context, b Book, positions Positions) error
+	// DeleteBook returns ErrInUse while an unfinished tournament starts from a position
+	// of the book.
+	DeleteBook(ctx context.Context, name string) error
 }

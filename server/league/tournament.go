@@ -33,7 +33,7 @@ type Tournament struct {
 
 // ScheduleVersion is the version of the rules that make the pairings of a new
 // tournament. A stored tournament keeps its own, and so its matches. Since version 1
-// the rounds of a Swiss, a knockout or a ladder go through the list of starts; before,
+// the rounds of a Swiss, a knockout or an adaptive tournament go through the list of starts; before,
 // each round began with the first start again.
 const ScheduleVersion = 1
 

@@ -50,7 +50,7 @@ export function serve(port = 0) {
     if (pathname === '/api/matches') return json(response, { matches: [] });
     if (pathname === '/api/bots') return json(response, { bots: [] });
     if (pathname === '/api/workers') return json(response, { enabled: false, workers: [], bots_at_home: [] });
-    if (pathname === '/api/mistake-sets') return json(response, { mistake_sets: [] });
+    if (pathname === '/api/puzzle-sets') return json(response, { puzzle_sets: [] });
     if (pathname.startsWith('/api/')) return response.writeHead(404).end('not here');
     const asked = join(root, 'dist', normalize(pathname));
     const file = existsSync(asked) && statSync(asked).isFile() ? asked : join(root, 'dist', 'index.html');

@@ -111,7 +111,7 @@ test('the form of a tournament has what is seldom used folded away, until it is 
   const games = page.getByLabel('Starts per pairing');
   const create = page.getByRole('button', { name: 'Create' });
   assert.equal(await anchor.isVisible(), false);
-  assert.equal(await page.getByLabel('Test set').count(), 0, 'domain has none');
+  assert.equal(await page.getByLabel('Book').count(), 0, 'domain has none');
   await fold.click();
   await games.fill('-1');
   await fold.click();
@@ -182,18 +182,18 @@ test('a press of Create counts though leaving a field moves the button', async (
   done();
 });
 
-test('the positions of a test set are chosen from a list', async (t) => {
+test('the positions of a book are chosen from a list', async (t) => {
   const setup = JSON.parse(
     readFileSync(new URL('../../referee/games/heropath/testdata/example.json', import.meta.url)),
   );
-  await program.ask('/api/test-sets/few', { game: 'heropath', tests: [{ name: '001', setup }] }, 'PUT');
+  await program.ask('/api/books/few', { game: 'heropath', positions: [{ name: '001', setup }] }, 'PUT');
   const { page, settled, done } = await open(t, browser, program.base, '/tournaments/new?game=heropath');
   await settled();
   const bots = page.getByLabel('Bots: path or command');
   await bots.fill('builtin:heropath/wait');
   await bots.press('Enter');
   await page.getByText('Advanced', { exact: true }).click();
-  await page.getByLabel('Test set').selectOption('few');
+  await page.getByLabel('Book').selectOption('few');
   await page.getByText(/^1 match/).waitFor();
   await page.getByLabel('Start immediately').uncheck();
   await page.getByLabel('Name', { exact: true }).fill('tested');

@@ -1,4 +1,4 @@
-// From why a bot loses to a test set: the report of a bot, the command that keeps an example, and what other bots answer there.
+// From why a bot loses to a puzzle set: the report of a bot, the command that keeps an example, and what other bots answer there.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -17,7 +17,7 @@ let bot; // waits in every turn
 before(async () => {
   dir = mkdtempSync(join(tmpdir(), 'arbiter-e2e-'));
   mkdirSync(join(dir, 'sets'));
-  program = await start([], {}, ['--testsets', join(dir, 'sets')]);
+  program = await start([], {}, ['--puzzles', join(dir, 'sets')]);
   browser = await launch();
   const plan = {
     game: 'keeper',
@@ -58,7 +58,7 @@ test('the report of a bot is linked from its page, can be printed, and its comma
     `/bots/keeper/${encodeURIComponent(bot)}`,
     at,
   );
-  assert.equal(await page.getByRole('link', { name: 'Test sets' }).count(), 0); // there are none yet
+  assert.equal(await page.getByRole('link', { name: 'Puzzle sets' }).count(), 0); // there are none yet
   await page
     .getByRole('navigation', { name: 'About this bot' })
     .getByRole('link', { name: 'Report' })
@@ -78,7 +78,7 @@ test('the report of a bot is linked from its page, can be printed, and its comma
     .click();
   await page.getByText('Copied.').waitFor();
   const command = await page.evaluate(() => navigator.clipboard.readText());
-  assert.match(command, /^arbiter testset add mistakes [0-9a-f]{20} --turn \d+ --seat 0 --server /);
+  assert.match(command, /^arbiter puzzle add mistakes [0-9a-f]{20} --turn \d+ --seat 0 --server /);
   type(command);
 
   await page.emulateMedia({ media: 'print' });
@@ -91,11 +91,11 @@ test('the report of a bot is linked from its page, can be printed, and its comma
 });
 
 for (const [size, viewport] of sizes) {
-  test(`${size}: a test set has its positions, the better answers, and what bots answered last`, async (t) => {
+  test(`${size}: a puzzle set has its positions, the better answers, and what bots answered last`, async (t) => {
     type('arbiter diff builtin:keeper/wait builtin:keeper/greedy --set mistakes');
     const { page, settled, done } = await open(t, browser, program.base, '/', { viewport, bypassCSP: true });
     await page.getByRole('link', { name: 'Experiments' }).click();
-    const list = page.getByRole('table', { name: 'Test sets' });
+    const list = page.getByRole('table', { name: 'Puzzle sets' });
     await list
       .getByText(/^(Wait|Greedy)/)
       .first()

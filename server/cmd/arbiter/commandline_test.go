@@ -409,7 +409,7 @@ func TestEveryVerbPrintsJSON(t *testing.T) {
 	others := map[string]string{
 		"rules": "a page", "new": "what it has written", "replay export": "JSON, or a page", "debug": "a debugger", "serve": "a log", "work": "a log",
 		"selfplay": "lines of JSON", "env": "lines of JSON", "replay show": "for people; replay export prints the same as JSON",
-		"testset add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db vacuum": "nothing",
+		"puzzle add": "what it has written", "db export": "lines of JSON", "db import": "a count", "db vacuum": "nothing",
 		"db backup": "what it has written", "db restore": "a count", "db delete-tournament": "a count",
 		"game add": "what it found", "game list": "for people; games prints the same as JSON", "game check": "what it found", "game remove": "what it has removed", "help": "help", "completion": "a script", "man": "a page",
 	}

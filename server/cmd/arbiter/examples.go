@@ -37,7 +37,7 @@ func examples() map[string][]string {
 		"replay export":        {"arbiter replay export m.jsonl.gz --html --out m.html", "arbiter replay export 44255b7526 --full --out frames.jsonl", "arbiter replay export m.jsonl.gz --codingame --out m.json"},
 		"replay input":         {"arbiter replay input m.jsonl.gz --seat 0 --turn 17", "arbiter replay input m.jsonl.gz --seat 0 --to 17 > in.txt"},
 		"diff":                 {"arbiter diff ./mybot m.jsonl.gz", "arbiter diff ./mybot --game keeper --filter 'score<0'", "arbiter diff git:HEAD:bots/mine --of mine@730e5e29 --tournament nightly --json", "arbiter diff ./mybot --set mistakes", "arbiter diff git:HEAD:bots/mine bots/mine --set mistakes"},
-		"testset add":          {"arbiter testset add mistakes m.jsonl.gz --turn 17", "arbiter testset add mistakes 44255b7526 --turn 17 --seat 1 --best-answer '3 4 U'", "arbiter testset add mistakes --from-report report.json"},
+		"puzzle add":           {"arbiter puzzle add mistakes m.jsonl.gz --turn 17", "arbiter puzzle add mistakes 44255b7526 --turn 17 --seat 1 --best-answer '3 4 U'", "arbiter puzzle add mistakes --from-report report.json"},
 		"replay log":           {"arbiter replay log m.jsonl.gz --seat 0", "arbiter replay log 44255b7526 --seat 1 --server http://127.0.0.1:8080"},
 		"run":                  {"arbiter run --game domain -b bots/mine -b git:v1.2:bots/mine --openings 60", "arbiter run --game keeper -b old=./old -b new=./new --seeds 1..500 --csv standings.csv", "arbiter run league.toml", "arbiter run --again league"},
 		"standings":            {"arbiter standings league", "arbiter standings --game ctf --filter 'cols<34,minions>=4'", "arbiter standings league --server http://127.0.0.1:8080 --json"},

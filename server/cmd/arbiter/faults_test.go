@@ -67,7 +67,7 @@ func (s *serveProcess) save(t *testing.T, name string) (int, string) {
 		fmt.Fprintf(&seeds, "%d,", 100_000+i)
 	}
 	body := fmt.Sprintf(`{"seeds":%q}`, seeds.String())
-	request, err := http.NewRequest(http.MethodPut, s.url+"/api/seed-sets/"+name, strings.NewReader(body))
+	request, err := http.NewRequest(http.MethodPut, s.url+"/api/books/"+name, strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -253,7 +253,7 @@ func TestServeOnAFullDisk(t *testing.T) {
 	if status, text := s.upload(t); status != http.StatusInsufficientStorage || !strings.Contains(text, "the disk is full") || strings.Contains(text, dir) {
 		t.Errorf("upload: %d %s; want 507 with words and without paths", status, text)
 	}
-	if status, text := s.ask(t, "/api/seed-sets"); status != http.StatusOK || strings.Count(text, `"name"`) != saved {
+	if status, text := s.ask(t, "/api/books"); status != http.StatusOK || strings.Count(text, `"name"`) != saved {
 		t.Errorf("reading: %d; want the %d sets that were saved", status, saved)
 	}
 	if !ownDisk {

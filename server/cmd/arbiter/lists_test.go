@@ -116,13 +116,13 @@ func TestToyFormatAndFault(t *testing.T) {
 	}
 	wantIn(t, "completion", arbiter(0, completeVerb, "run", "--format", "t"), "toy\n")
 	wantIn(t, "completion", arbiter(0, completeVerb, "matches", "--fault", "s"), "shouted\n")
-	wantIn(t, "help", arbiter(0, "run", "--help-all"), "or toy", "Rounds of a swiss, ladder or toy")
+	wantIn(t, "help", arbiter(0, "run", "--help-all"), "or toy", "Rounds of a swiss, adaptive or toy")
 	wantIn(t, "help", arbiter(0, "matches", "--help"), "shouted")
 	wantIn(t, "run", arbiter(0, "run", "--game", "domain", "--name", "cup", "--format", "toy", "--openings", "1", "-b", bot, "-b", "builtin:domain/greedy"), "toy of domain", "shouted 2")
 	wantIn(t, "standings", arbiter(0, "standings", "cup", "--filter", "fault=shouted"), "shouted 2")
 	wantIn(t, "matches", arbiter(0, "matches", "--fault", "shouted"), "shouted")
 	wantIn(t, "an unknown fault", arbiter(2, "matches", "--fault", "shoutd"), "did you mean shouted?")
-	wantIn(t, "an option of other formats", arbiter(2, "run", "--game", "domain", "--format", "knockout", "--rounds", "2", "--openings", "1", "-b", bot, "-b", "builtin:domain/greedy"), "swiss, ladder or toy")
+	wantIn(t, "an option of other formats", arbiter(2, "run", "--game", "domain", "--format", "knockout", "--rounds", "2", "--openings", "1", "-b", bot, "-b", "builtin:domain/greedy"), "swiss, adaptive or toy")
 	wantIn(t, "doctor", arbiter(1, "doctor", "domain", bot), "an answer that is too loud", "speak softly")
 }
 

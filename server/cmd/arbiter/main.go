@@ -73,7 +73,7 @@ type commands struct {
 	Analyse   study.Analyse         `cmd:"" group:"why" help:"Tell which answers of a match cost the most and what would have been better, or where a bot's points go."`
 	Try       study.Try             `cmd:"" group:"why" help:"Compare two answers to a recorded position: which one is better there?"`
 	Diff      study.Diff            `cmd:"" group:"why" help:"List the recorded turns that another version of a bot answers otherwise, or its answers to a set of mistakes."`
-	Testset   study.Testset         `cmd:"" group:"why" help:"Keep the positions of mistakes, for diff --set."`
+	Puzzle    study.Puzzle          `cmd:"" group:"why" help:"Keep the positions of mistakes, for diff --set."`
 	Debug     study.Debug           `cmd:"" group:"why" help:"Run a bot under a debugger or profiler in a recorded match, stopped before a turn."`
 	Run       tournaments.Run       `cmd:"" group:"strength" help:"Play a tournament, or resume one."`
 	Standings tournaments.Standings `cmd:"" group:"strength" help:"Print the standings of a tournament or a game, optionally filtered."`

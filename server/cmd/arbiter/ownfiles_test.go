@@ -14,7 +14,7 @@ import (
 // a folder says whether that is the operator's own, or is one of these, which bots may
 // see.
 func TestEveryFileFlagSaysWhoseItIs(t *testing.T) {
-	open := []string{"setup", "test", "tests", "score", "replay", "out", "csv", "junit", "markdown", "svg", "badge", "baseline-file", "save", "runtime", "path"}
+	open := []string{"setup", "test", "book", "score", "replay", "out", "csv", "junit", "markdown", "svg", "badge", "baseline-file", "save", "runtime", "path"}
 	parser, err := newParser("", output.NewStreams(nil, nil, nil, ""), func(int) {})
 	if err != nil {
 		t.Fatal(err)

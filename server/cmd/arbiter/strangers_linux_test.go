@@ -134,7 +134,7 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		{"analyse", "m.jsonl", "--budget", "100ms"},
 		{"try", "m.jsonl", "--turn", "3", "--seat", "0", "--answer", nasty},
 		{"diff", "two", "m.jsonl", "--seat", "0"},
-		{"testset", "add", "set", "m.jsonl", "--turn", "3", "--seat", "0"},
+		{"puzzle", "add", "set", "m.jsonl", "--turn", "3", "--seat", "0"},
 		{"diff", "two", "unbuilt", "--set", "set"},
 		{"run", "--name", nasty, "--game", "keeper", "-b", "one", "--seeds", "1", "--db", "t.db"},
 		{"run", "--name", "x", "--game", "keeper", "-b", "one", "-b", "unbuilt", "--seeds", "1", "--db", "t.db"},
@@ -182,7 +182,7 @@ func TestVerbsPrintNothingNasty(t *testing.T) {
 		})
 	}
 	// A set whose answers are no UTF-8 can be read again.
-	wantNothingNasty(t, []string{"testset"}, must(t, "diff", "two", "--set", "set"))
+	wantNothingNasty(t, []string{"puzzle"}, must(t, "diff", "two", "--set", "set"))
 	for _, file := range []string{"c.md", "c.xml"} {
 		text, err := os.ReadFile(file)
 		if err != nil {

@@ -14,16 +14,15 @@ import (
 )
 
 // An exportLine is one of: a tournament with its bots, the texts of its explicit
-// positions, the sequential test that it plays for and its void matches; a leaderboard; a seed set;
-// a test set with the texts of its positions; a match with its replay.
+// positions, the sequential test that it plays for and its void matches; a leaderboard;
+// a book with the texts of its positions; a match with its replay.
 type exportLine struct {
 	Tournament  *league.Tournament  `json:"tournament,omitempty"`
 	Bots        []league.Bot        `json:"bots,omitempty"`
 	Check       *league.Question    `json:"check,omitempty"`
 	Voids       []league.Void       `json:"voids,omitempty"`
 	Leaderboard *league.Leaderboard `json:"leaderboard,omitempty"`
-	SeedSet     *league.SeedSet     `json:"seed_set,omitempty"`
-	StartSet    *league.StartSet    `json:"test_set,omitempty"`
+	Book        *league.Book        `json:"book,omitempty"`
 	Setups      map[string][]byte   `json:"setups,omitempty"`
 	Match       *league.Report      `json:"match,omitempty"`
 	Record      []byte              `json:"record,omitempty"`
@@ -99,7 +98,7 @@ func (db *DB) positions(ctx context.Context, starts []league.Start) (league.Posi
 	return texts, nil
 }
 
-// exportNamed exports leaderboards, seed sets and test sets.
+// exportNamed exports leaderboards and books.
 func (db *DB) exportNamed(ctx context.Context, enc *json.Encoder) error {
 	boards, err := db.Leaderboards(ctx)
 	if err != nil {
@@ -110,29 +109,20 @@ func (db *DB) exportNamed(ctx context.Context, enc *json.Encoder) error {
 			return fmt.Errorf("leaderboard %s: %w", l.Name, err)
 		}
 	}
-	seeds, err := db.SeedSets(ctx)
+	books, err := db.Books(ctx, "")
 	if err != nil {
 		return err
 	}
-	for _, s := range seeds {
-		if err := enc.Encode(exportLine{SeedSet: &s}); err != nil {
-			return fmt.Errorf("seed set %s: %w", s.Name, err)
-		}
-	}
-	tests, err := db.StartSets(ctx, "")
-	if err != nil {
-		return err
-	}
-	for _, s := range tests {
-		if s, err = db.StartSet(ctx, s.Name); err != nil {
+	for _, b := range books {
+		if b, err = db.Book(ctx, b.Name); err != nil {
 			return err
 		}
-		line := exportLine{StartSet: &s}
-		if line.Setups, err = db.positions(ctx, s.Tests); err == nil {
+		line := exportLine{Book: &b}
+		if line.Setups, err = db.positions(ctx, b.Starts); err == nil {
 			err = enc.Encode(line)
 		}
 		if err != nil {
-			return fmt.Errorf("test set %s: %w", s.Name, err)
+			return fmt.Errorf("book %s: %w", b.Name, err)
 		}
 	}
 	return nil
@@ -189,17 +179,11 @@ func (db *DB) importLine(ctx context.Context, line exportLine) error {
 			return err
 		}
 		return db.SaveLeaderboard(ctx, *line.Leaderboard)
-	case line.SeedSet != nil:
-		existing, err := db.SeedSets(ctx)
-		if err != nil || slices.ContainsFunc(existing, func(s league.SeedSet) bool { return s.Name == line.SeedSet.Name }) {
+	case line.Book != nil:
+		if _, err := db.Book(ctx, line.Book.Name); !errors.Is(err, league.ErrNotFound) {
 			return err
 		}
-		return db.SaveSeedSet(ctx, *line.SeedSet)
-	case line.StartSet != nil:
-		if _, err := db.StartSet(ctx, line.StartSet.Name); !errors.Is(err, league.ErrNotFound) {
-			return err
-		}
-		return db.SaveStartSet(ctx, *line.StartSet, line.Setups)
+		return db.SaveBook(ctx, *line.Book, line.Setups)
 	case line.Match != nil:
 		if n := len(line.Match.Pairing.Seats); n == 0 || len(line.Match.Result.Scores) != n || len(line.Match.Result.Ranks) != n || len(line.Match.Times) != n {
 			return league.Usagef("match %s: seats, scores, ranks and times differ in length", line.Match.ID)
@@ -207,7 +191,7 @@ func (db *DB) importLine(ctx context.Context, line exportLine) error {
 		line.Match.Record = line.Record
 		return db.SaveReports(ctx, []league.Report{*line.Match})
 	}
-	return league.Usagef("want a tournament, a match, a leaderboard, a seed set or a test set")
+	return league.Usagef("want a tournament, a match, a leaderboard or a book")
 }
 
 func (db *DB) importTournament(ctx context.Context, line exportLine) error {

@@ -27,8 +27,8 @@ func TestExportImport(t *testing.T) {
 			Name: "small", Game: "domain", Filter: "walls<3", CreatedAt: at,
 			Counted: league.Counted{Tournaments: []string{"spring", "the \"other\""}, Since: at, Until: at.Add(time.Hour), Days: 30, Humans: true},
 		}),
-		a.SaveSeedSet(ctx, league.SeedSet{Name: "night", Seeds: "1..60, 99", CreatedAt: at}),
-		a.SaveStartSet(ctx, league.StartSet{Name: "endings", Game: "domain", Tests: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
+		a.SaveBook(ctx, league.Book{Name: "night", Seeds: "1..60, 99", CreatedAt: at}, nil),
+		a.SaveBook(ctx, league.Book{Name: "endings", Game: "domain", Starts: []league.Start{start}, CreatedAt: at}, map[string][]byte{"d2": []byte("{}")}),
 	} {
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestExportImport(t *testing.T) {
 	}
 	for range 2 { // "Anything that already exists stays as it is."
 		if n, err := b.Import(ctx, bytes.NewReader(text.Bytes())); err != nil || n != 9 {
-			t.Fatalf("%d lines, %v; want a tournament, 5 matches, a leaderboard, a seed set and a test set", n, err)
+			t.Fatalf("%d lines, %v; want a tournament, 5 matches, a leaderboard and two books", n, err)
 		}
 	}
 	if err := b.Export(ctx, &again); err != nil {
@@ -86,7 +86,7 @@ func TestImportErrors(t *testing.T) {
 	db := open(t, file(t))
 	for text, want := range map[string]string{
 		"{":                         "line 1: found no whole JSON object",
-		"{}":                        "line 1: want a tournament, a match, a leaderboard, a seed set or a test set",
+		"{}":                        "line 1: want a tournament, a match, a leaderboard or a book",
 		`{"song": 1}`:               `line 1: unknown field "song"`,
 		`{"match": {"id": "1"}}`:    "line 1: match 1: seats, scores, ranks and times differ in length",
 		`{"tournament": {"id": 1}}`: `line 1: field "tournament.plainTournament.id": found a JSON number; want a string`,

@@ -313,3 +313,42 @@ func TestMigrationKeepsLeaderboards(t *testing.T) {
 		t.Errorf("leaderboard %q with filter %q, %v; want mine with seat=1", name, filter, err)
 	}
 }
+
+// Version 22 keeps sets of seeds and sets of positions as books. Where both had one name, the
+// positions get another.
+func TestMigrationOfBooks(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "arbiter.db")
+	old, _ := oldFile(t, path, 21)
+	for _, statement := range []string{
+		`INSERT INTO seed_sets (name, seeds, about, created_at, owner) VALUES ('night', '1..3', 'short', 5, 'ada'), ('both', '7', '', 5, '')`,
+		`INSERT INTO setups (digest, text) VALUES ('d1', x'7b7d'), ('d2', x'7b2261223a317d')`,
+		`INSERT INTO test_sets (name, game, about, created_at, owner) VALUES ('endings', 'domain', '', 6, 'pam'), ('both', 'domain', '', 6, '')`,
+		`INSERT INTO tests (test_set, position, name, setup) VALUES ('endings', 0, 'b', 'd2'), ('endings', 1, 'a', 'd1'), ('both', 0, 'a', 'd1')`,
+	} {
+		if _, err := old.Exec(statement); err != nil {
+			t.Fatal(err)
+		}
+	}
+	db, err := Open(t.Context(), path, Normal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	at := func(ms int64) time.Time { return time.UnixMilli(ms).UTC() }
+	want := []league.Book{
+		{Name: "both", Seeds: "7", Count: 1, Starts: []league.Start{{Seed: 7}}, CreatedAt: at(5)},
+		{Name: "both positions", Game: "domain", Count: 1, Starts: []league.Start{{Name: "a", Position: "d1"}}, CreatedAt: at(6)},
+		{Name: "endings", Game: "domain", Owner: "pam", Count: 2, Starts: []league.Start{{Name: "b", Position: "d2"}, {Name: "a", Position: "d1"}}, CreatedAt: at(6)},
+		{Name: "night", Seeds: "1..3", About: "short", Owner: "ada", Count: 3, Starts: []league.Start{{Seed: 1}, {Seed: 2}, {Seed: 3}}, CreatedAt: at(5)},
+	}
+	listed, err := db.Books(t.Context(), "")
+	if err != nil || len(listed) != len(want) {
+		t.Fatalf("%v, %v; want %d books", listed, err, len(want))
+	}
+	for i := range want {
+		got, err := db.Book(t.Context(), listed[i].Name)
+		if diff := cmp.Diff(want[i], got); err != nil || diff != "" {
+			t.Errorf("%v; book (-want +got):\n%s", err, diff)
+		}
+	}
+}

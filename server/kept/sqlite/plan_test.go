@@ -215,18 +215,15 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		"Faults":             {func() error { _, err := db.Faults(ctx, []league.SeatMark{{Mark: 1}}); return err }},
 		"Prune":              {func() error { _, err := db.Prune(ctx, league.Retention{Upsets: true}); return err }},
 		"SoloResults":        {func() error { _, err := db.SoloResults(ctx, solo, 1); return err }},
-		"SeedSets":           {func() error { _, err := db.SeedSets(ctx); return err }},
-		"SaveSeedSet":        {func() error { return db.SaveSeedSet(ctx, league.SeedSet{Name: "s"}) }},
-		"DeleteSeedSet":      {func() error { return db.DeleteSeedSet(ctx, "s") }},
 		"TournamentStatuses": {func() error { _, err := db.TournamentStatuses(ctx, league.TournamentQuery{Limit: 9}); return err }},
 		"CountTournaments":   {func() error { _, err := db.CountTournaments(ctx, league.TournamentQuery{}); return err }},
 		"TournamentStatus":   {func() error { _, err := db.TournamentStatus(ctx, "spring"); return err }},
 		"SetTournamentState": {func() error { return db.SetTournamentState(ctx, "spring", league.Done, "", at) }},
 		"SetAnchor":          {func() error { return db.SetAnchor(ctx, "spring", "a@1", at) }},
-		"StartSets":          {func() error { _, err := db.StartSets(ctx, ""); return err }},
-		"SaveStartSet":       {func() error { return db.SaveStartSet(ctx, league.StartSet{Name: "t", Game: "domain"}, nil) }},
-		"StartSet":           {func() error { _, err := db.StartSet(ctx, "t"); return err }},
-		"DeleteStartSet":     {func() error { return db.DeleteStartSet(ctx, "t") }},
+		"Books":              {func() error { _, err := db.Books(ctx, ""); return err }},
+		"SaveBook":           {func() error { return db.SaveBook(ctx, league.Book{Name: "t", Game: "domain"}, nil) }},
+		"Book":               {func() error { _, err := db.Book(ctx, "t"); return err }},
+		"DeleteBook":         {func() error { return db.DeleteBook(ctx, "t") }},
 		"Tournament":         {func() error { _, err := db.Tournament(ctx, "spring"); return err }},
 		"SaveVoid":           {func() error { return db.SaveVoid(ctx, league.Void{Job: m.Job, Times: 1}) }},
 		"SaveFindings": {func() error {
@@ -255,7 +252,7 @@ func TestNoQueryScansAllMatches(t *testing.T) {
 		}},
 		"Voids": {func() error { _, err := db.Voids(ctx, "spring"); return err }},
 	}
-	names := []string{"SaveTournament", "SaveReports", "SaveFindings", "SaveStartSet", "SaveQueuedMatch", "Record", "StartSet"} // first: what the others read
+	names := []string{"SaveTournament", "SaveReports", "SaveFindings", "SaveBook", "SaveQueuedMatch", "Record", "Book"} // first: what the others read
 	kind := reflect.TypeFor[*DB]()
 	for i := range kind.NumMethod() {
 		name := kind.Method(i).Name

@@ -123,7 +123,7 @@ func TestLeftOutEndsNoRound(t *testing.T) {
 		for _, seats := range []int{1, 2} {
 			t.Run(fmt.Sprintf("%s with %d seats", format, seats), func(t *testing.T) {
 				e, store := entry(t, format, seats, "3", "5", "7", "9")
-				if format == league.Swiss || format == league.Ladder {
+				if format == league.Swiss || format == league.Adaptive {
 					e.Definition.Rounds = 3
 				}
 				var leftOut []league.Pairing

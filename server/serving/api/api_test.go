@@ -20,7 +20,7 @@ func TestWritesAreIdempotent(t *testing.T) {
 		{"POST", "/api/bots", `{"game":"domain","bot":"builtin:domain/wait"}`},
 		{"PATCH", "/api/bots/domain/" + bot, `{"stage":"promoted","why":"strong"}`},
 		{"PUT", "/api/leaderboards/mine", `{"game":"domain","filter":"seat=1"}`},
-		{"PUT", "/api/seed-sets/few", `{"seeds":"1..10"}`},
+		{"PUT", "/api/books/few", `{"seeds":"1..10"}`},
 	} {
 		_, first := s.do(tt.method, tt.path, tt.body)
 		status, second := s.do(tt.method, tt.path, tt.body)
@@ -34,6 +34,6 @@ func TestWritesAreIdempotent(t *testing.T) {
 	}
 	for range 2 {
 		s.want(204, "DELETE", "/api/leaderboards/mine", "")
-		s.want(204, "DELETE", "/api/seed-sets/few", "")
+		s.want(204, "DELETE", "/api/books/few", "")
 	}
 }

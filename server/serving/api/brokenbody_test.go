@@ -29,7 +29,7 @@ func TestBrokenBodies(t *testing.T) {
 	} {
 		for _, route := range []string{
 			"POST /api/bots/upload?game=keeper", "POST /api/matches", "POST /api/tournaments", "POST /api/checks", "POST /api/hands",
-			"POST /api/replays/frames", "PUT /api/seed-sets/a", "PUT /api/test-sets/a", "PATCH /api/bots/keeper/x@01234567", "POST /api/session",
+			"POST /api/replays/frames", "PUT /api/books/a", "PATCH /api/bots/keeper/x@01234567", "POST /api/session",
 		} {
 			conn, err := net.Dial("tcp", address)
 			if err != nil {

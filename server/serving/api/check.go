@@ -74,8 +74,8 @@ type checkIn struct {
 	Candidate string         `json:"candidate" doc:"The new bot: the ID of a registered one, or a builtin one; with scope admin also another one on the server's machine."`
 	Baseline  string         `json:"baseline" doc:"The bot to compare with."`
 	Opponents []string       `json:"opponents,omitempty" maxItems:"100" doc:"Bots that candidate and baseline play on the same starts, instead of each other: the test is on the difference."`
-	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
-	Tests     string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
+	Seeds     string         `json:"seeds,omitempty" maxLength:"4000000" doc:"Seeds, e.g. 1..60; each is played once, in a shuffled order. If seeds, book and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings."`
+	Book      string         `json:"book,omitempty" maxLength:"100" doc:"Name of a book whose starts are played, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
 	Seats     int            `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"Seats of a match, where the game allows several numbers; 0: 2, or what is nearest to it. The baseline or an opponent has all but one."`
 	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends after this many games, two on each start, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check."`
@@ -173,10 +173,10 @@ func (s *Server) checkPlan(ctx context.Context, b checkIn) (scheduler.Plan, erro
 	if len(b.Opponents) > 0 {
 		p.Format, p.Challengers, p.Bots = league.Gauntlet, 2, append(p.Bots, b.Opponents...)
 	}
-	p.Fresh = b.Seeds == "" && b.Tests == "" && len(b.Positions) == 0
+	p.Fresh = b.Seeds == "" && b.Book == "" && len(b.Positions) == 0
 	if !p.Fresh {
 		p.Shuffle = len(b.Positions) == 0 // these are in the order that the client wants
-		if err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions); err != nil {
+		if err := s.setStarts(ctx, &p, b.Seeds, b.Book, b.Positions); err != nil {
 			return p, err
 		}
 	}
@@ -311,7 +311,7 @@ type checkPlanIn struct {
 	Margin    float64 `query:"margin" minimum:"0" doc:"Points a start by which the candidate may be worse or, to be proven stronger, has to be better; 0: a fiftieth of the range of scores. Another one has no forecast: it depends on scores that nobody has seen."`
 	Opponents int     `query:"opponents" minimum:"0" maximum:"100" doc:"Bots that candidate and baseline play instead of each other."`
 	Seats     int     `query:"seats" minimum:"0" maximum:"8" doc:"Seats of a match, as of a check."`
-	Starts    int     `query:"starts" minimum:"0" maximum:"1000000" doc:"Distinct starts, where seeds or tests are given; 0: as many as the game has."`
+	Starts    int     `query:"starts" minimum:"0" maximum:"1000000" doc:"Distinct starts, where seeds or a book are given; 0: as many as the game has."`
 	MaxGames  int     `query:"max_games" minimum:"0" maximum:"1000000" doc:"0: the default."`
 
 	elo0, elo1 *float64 // as typed

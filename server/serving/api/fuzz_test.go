@@ -33,8 +33,7 @@ func parsers(t testing.TB) *Server {
 	s.router.Sessions()
 	s.replays()
 	s.leaderboards()
-	s.seedSets()
-	s.testSets()
+	s.books()
 	decoded(s, "/api/matches", func(_ context.Context, b matchRequestBody) error {
 		_, err := s.matchRequestOf(b)
 		return err
@@ -58,8 +57,8 @@ func decoded[Body any](s *Server, path string, decode func(context.Context, Body
 // documents".
 func FuzzRequestBody(f *testing.F) {
 	routes := []struct{ method, path string }{
-		{"POST", "/api/matches"}, {"POST", "/api/tournaments"}, {"PUT", "/api/seed-sets/a"}, {"PUT", "/api/leaderboards/a"},
-		{"PUT", "/api/test-sets/a"}, {"POST", "/api/session"}, {"POST", "/api/replays/frames"},
+		{"POST", "/api/matches"}, {"POST", "/api/tournaments"}, {"PUT", "/api/books/a"}, {"PUT", "/api/leaderboards/a"},
+		{"POST", "/api/session"}, {"POST", "/api/replays/frames"},
 	}
 	for _, seed := range []struct {
 		route byte
@@ -71,11 +70,11 @@ func FuzzRequestBody(f *testing.F) {
 		{1, `{"name":"a","game":"domain","bots":["a"],"positions":[{"name":"p","setup":{}}]}`},
 		{2, `{"seeds":"-9223372036854775808..-9223372036854775807","about":"\u0000"}`},
 		{3, `{"game":"ctf","filter":"cols<34,fault=timeout","anchor":"x"}`},
-		{4, `{"game":"keeper","tests":[{"name":"1","setup":{"hero":[1,2]}}]}`},
-		{4, `{"game":"ctf","tests":[{"name":"1","text":"{}"},{"name":"1"}]}`},
-		{5, `{"token":"secret"}`},
-		{6, `{"replay":1,"game":"domain","rules":1,"seed":"1","seats":[{},{}],"start":"0000000000000000"}`},
-		{6, "\x1f\x8b\x08"},
+		{2, `{"game":"keeper","positions":[{"name":"1","setup":{"hero":[1,2]}}]}`},
+		{2, `{"game":"ctf","positions":[{"name":"1","text":"{}"},{"name":"1"}]}`},
+		{4, `{"token":"secret"}`},
+		{5, `{"replay":1,"game":"domain","rules":1,"seed":"1","seats":[{},{}],"start":"0000000000000000"}`},
+		{5, "\x1f\x8b\x08"},
 		{0, `[[[[[[[[`}, {0, ``}, {0, `null`}, {0, `{"game":`},
 	} {
 		f.Add(seed.route, []byte(seed.body))

@@ -28,17 +28,17 @@ type gameBody struct {
 	Openings  int      `json:"openings,omitempty" doc:"Number of openings, the starts of a game whose seed decides nothing; absent: seeds deal different starts."`
 	Viewer    string   `json:"viewer,omitempty" doc:"Of one game alone: the digest of its files, where these have a viewer of its own. The page for a match is then /viewers/GAME/DIGEST/arbiter.html."`
 	Builtins  []string `json:"builtins" doc:"Builtin bots as they are typed, the weakest first."`
-	Ladder    ladder   `json:"ladder" doc:"Builtin bots to climb."`
+	Boss      bossBody `json:"boss" doc:"The builtin boss, by levels."`
 }
 
-// A ladder is the levels of a builtin bot, the weakest first.
-type ladder struct {
-	Unit   string        `json:"unit" doc:"What the ratings are, such as Elo above level 1 or mean score."`
-	Levels []ladderLevel `json:"levels"`
+// bossBody is the levels of a builtin bot, the weakest first.
+type bossBody struct {
+	Unit   string      `json:"unit" doc:"What the ratings are, such as Elo above level 1 or mean score."`
+	Levels []levelBody `json:"levels"`
 }
 
-// A ladderLevel is a bot of a ladder.
-type ladderLevel struct {
+// levelBody is a boss at a level.
+type levelBody struct {
 	Bot    string  `json:"bot" doc:"As it is typed, e.g. builtin:domain/boss?level=3."`
 	Rating float64 `json:"rating" doc:"Measured on seeds that the levels were not chosen on."`
 }
@@ -56,10 +56,10 @@ func gameOf(rules referee.Game) gameBody {
 	for _, b := range bots.Of(info.Name).Bots {
 		g.Builtins = append(g.Builtins, "builtin:"+info.Name+"/"+b.Name)
 	}
-	levels, unit := bots.Ladder(info.Name)
-	g.Ladder.Unit = unit
+	levels, unit := bots.Levels(info.Name)
+	g.Boss.Unit = unit
 	for _, l := range levels {
-		g.Ladder.Levels = append(g.Ladder.Levels, ladderLevel{"builtin:" + l.Path, l.Rating})
+		g.Boss.Levels = append(g.Boss.Levels, levelBody{"builtin:" + l.Path, l.Rating})
 	}
 	return g
 }

@@ -53,7 +53,7 @@ type leaderboardsOut struct {
 	}
 }
 
-// NamePath names what is saved under a name: a leaderboard, seed set or test set.
+// NamePath names what is saved under a name: a leaderboard or book.
 type NamePath struct {
 	Name string `path:"name" maxLength:"100"`
 }

@@ -19,7 +19,7 @@ type matchRequestBody struct {
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
 	Opening int             `json:"opening,omitempty" minimum:"0" maximum:"100000" doc:"Number of an opening, from 1, instead of a seed, in games that have openings; 1 is the statement's own start."`
-	Test    string          `json:"test,omitempty" maxLength:"400" doc:"A position of a test set, as SET/NAME, instead of a seed."`
+	Start   string          `json:"start,omitempty" maxLength:"400" doc:"A start of a book, as BOOK/NAME, instead of a seed."`
 	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Repetition of the start: bots that use random numbers draw others."`
 	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
 	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
@@ -31,11 +31,11 @@ func (s *Server) playMatch(ctx context.Context, in *struct{ Body matchRequestBod
 	if err != nil {
 		return nil, err
 	}
-	if in.Body.Test != "" {
+	if in.Body.Start != "" {
 		if request.Setup != nil {
-			return nil, league.FieldError{Field: "test", Err: errors.New("given together with setup; want one of the two")}
+			return nil, league.FieldError{Field: "start", Err: errors.New("given together with setup; want one of the two")}
 		}
-		if request.Start, request.Setup, err = s.testSetStart(ctx, request.Game, in.Body.Test); err != nil {
+		if request.Start, request.Setup, err = s.bookStart(ctx, request.Game, in.Body.Start); err != nil {
 			return nil, err
 		}
 	}

@@ -16,7 +16,7 @@ func TestUnknownIsNotFound(t *testing.T) {
 	s.tournament(small, "small", "done")
 	s.want(200, "PUT", "/api/leaderboards/board", `{"game":"domain"}`)
 	s.want(200, "PUT", "/api/ladders/evening", `{"game":"domain"}`)
-	s.want(200, "PUT", "/api/test-sets/official", `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`)
+	s.want(200, "PUT", "/api/books/official", `{"game":"domain","positions":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`)
 	s.want(200, "POST", "/api/checks", `{"name":"nightly","game":"domain","max_games":2,"candidate":"builtin:domain/greedy","baseline":"builtin:domain/random","first_ms":0,"turn_ms":0}`)
 	bot := s.bot("greedy")
 	const match = "00000000000000000000"
@@ -48,7 +48,7 @@ func TestUnknownIsNotFound(t *testing.T) {
 		switch {
 		case strings.HasPrefix(pattern, "/api/leaderboards/"):
 			near, unknown = "board", "bord"
-		case strings.HasPrefix(pattern, "/api/test-sets/"):
+		case strings.HasPrefix(pattern, "/api/books/"):
 			near, unknown = "official", "oficial"
 		case strings.HasPrefix(pattern, "/api/workers/"):
 			unknown = "nobody"

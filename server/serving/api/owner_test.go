@@ -164,12 +164,9 @@ func (s *things) make(route string, what thing, owner string) (path, body string
 		trial, err := s.analyst.Ask(ctx, s.played, 0, analysis.Question{Turn: 1, A: []string{name}}, analyst.MostBudget)
 		check(err)
 		return strings.NewReplacer("{id}", s.played, "{trial}", trial.ID).Replace(pattern), ""
-	case ownSeedSet:
-		check(s.db.SaveSeedSet(ctx, league.SeedSet{Name: name, Seeds: "1", Owner: owner}))
+	case ownBook:
+		check(s.db.SaveBook(ctx, league.Book{Name: name, Seeds: "1", Owner: owner}, nil))
 		return fill("{name}", name), `{"seeds":"2"}`
-	case ownTestSet:
-		check(s.db.SaveStartSet(ctx, league.StartSet{Name: name, Game: "domain", Owner: owner}, nil))
-		return fill("{name}", name), `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`
 	}
 	t.Fatalf("%s %s: no way to make %s", method, pattern, what)
 	return "", ""
@@ -230,8 +227,8 @@ func TestOwners(t *testing.T) {
 		{"pam", "POST", "/api/tournaments", `{"name":"cup","game":"domain","seeds":"1","bots":[` + greedy + `]}`, "/api/tournaments/cup"},
 		{"pam", "POST", "/api/checks", `{"name":"c","game":"domain","seeds":"1..2","candidate":"builtin:domain/greedy","baseline":"builtin:domain/random"}`, "/api/checks/c"},
 		{"pam", "PUT", "/api/leaderboards/l", `{"game":"domain"}`, "/api/leaderboards"},
-		{"pam", "PUT", "/api/seed-sets/s", `{"seeds":"1"}`, "/api/seed-sets"},
-		{"pam", "PUT", "/api/test-sets/t", `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`, "/api/test-sets/t"},
+		{"pam", "PUT", "/api/books/s", `{"seeds":"1"}`, "/api/books"},
+		{"pam", "PUT", "/api/books/t", `{"game":"domain","positions":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`, "/api/books/t"},
 	} {
 		if status, text := s.as(tt.who, tt.method, tt.path, tt.body); status >= 300 {
 			t.Fatalf("%s %s: %d %s", tt.method, tt.path, status, text)
@@ -247,9 +244,9 @@ func TestOwners(t *testing.T) {
 		t.Errorf("%s; want builtin bots to be nobody's", text)
 	}
 	// Saving again by admin does not take anything over.
-	s.as("ada", "PUT", "/api/seed-sets/s", `{"seeds":"2"}`)
-	if _, text := s.as("reader", "GET", "/api/seed-sets", ""); !strings.Contains(text, `"seeds":"2"`) || !strings.Contains(text, `"owner":"pam"`) {
-		t.Errorf("%s; want pam's set with other seeds", text)
+	s.as("ada", "PUT", "/api/books/s", `{"seeds":"2"}`)
+	if _, text := s.as("reader", "GET", "/api/books", ""); !strings.Contains(text, `"seeds":"2"`) || !strings.Contains(text, `"owner":"pam"`) {
+		t.Errorf("%s; want pam's book with other seeds", text)
 	}
 }
 
@@ -386,11 +383,11 @@ func TestLogNamesTheToken(t *testing.T) {
 	secret.Name = "pat"
 	guard.Tokens = append(guard.Tokens, secret)
 	s := serve(t, guard, func(c *api.Config) { c.Log = slog.New(slog.NewTextHandler(&log, nil)) })
-	s.as("the secret of pat", "PUT", "/api/seed-sets/a", `{"seeds":"1"}`)
-	s.as("reader", "PUT", "/api/seed-sets/a", `{"seeds":"1"}`) // refused
-	s.as("nobody's", "PUT", "/api/seed-sets/a", `{"seeds":"1"}`)
+	s.as("the secret of pat", "PUT", "/api/books/a", `{"seeds":"1"}`)
+	s.as("reader", "PUT", "/api/books/a", `{"seeds":"1"}`) // refused
+	s.as("nobody's", "PUT", "/api/books/a", `{"seeds":"1"}`)
 	text := log.String()
-	for _, want := range []string{"token=pat method=PUT path=/api/seed-sets/a", "token=reader method=PUT"} {
+	for _, want := range []string{"token=pat method=PUT path=/api/books/a", "token=reader method=PUT"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("the log is %s; want %q", text, want)
 		}
@@ -422,10 +419,10 @@ func (b *syncBuffer) String() string {
 func TestSavedNames(t *testing.T) {
 	s := serve(t, guarded(t))
 	for path, body := range map[string]string{
-		"/api/seed-sets/a%1B%5B2J":   `{"seeds":"1"}`,
-		"/api/leaderboards/a%0Ab":    `{"game":"domain"}`,
-		"/api/test-sets/a%E2%80%AEb": `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`,
-		"/api/test-sets/a%C2%9Bb":    `{"game":"domain","tests":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`,
+		"/api/books/a%1B%5B2J":    `{"seeds":"1"}`,
+		"/api/leaderboards/a%0Ab": `{"game":"domain"}`,
+		"/api/books/a%E2%80%AEb":  `{"game":"domain","positions":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`,
+		"/api/books/a%C2%9Bb":     `{"game":"domain","positions":[{"name":"a","setup":{"tokens":[[0,0],[6,6]]}}]}`,
 	} {
 		if status, text := s.as("pam", "PUT", path, body); status != http.StatusUnprocessableEntity {
 			t.Errorf("%s: %d %s; want 422", path, status, text)

@@ -44,7 +44,7 @@ type tournamentPlanIn struct {
 	Format      league.Format `query:"format" doc:"Default: round-robin."`
 	Bots        int           `query:"bots" required:"true" minimum:"1" maximum:"10000" doc:"Number of bots."`
 	Seeds       string        `query:"seeds" maxLength:"10000" doc:"As in the definition of a tournament, and so are the following."`
-	Tests       string        `query:"tests" maxLength:"100"`
+	Book        string        `query:"book" maxLength:"100"`
 	Openings    int           `query:"openings" minimum:"0"`
 	Games       int           `query:"games" minimum:"0"`
 	Rounds      int           `query:"rounds" minimum:"0"`
@@ -73,7 +73,7 @@ func (s *Server) planTournament(ctx context.Context, in *tournamentPlanIn) (*tou
 	if err != nil {
 		return nil, invalidQuery("game", err)
 	}
-	b := planBody{Name: "plan", Game: in.Game, Format: in.Format, Seeds: in.Seeds, Tests: in.Tests, Games: in.Games, Rounds: in.Rounds, Seats: in.Seats, Challengers: in.Challengers}
+	b := planBody{Name: "plan", Game: in.Game, Format: in.Format, Seeds: in.Seeds, Book: in.Book, Games: in.Games, Rounds: in.Rounds, Seats: in.Seats, Challengers: in.Challengers}
 	if in.Openings > 0 {
 		b.Openings = &in.Openings
 	}

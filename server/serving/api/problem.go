@@ -109,15 +109,15 @@ func (s *Server) hints(ctx context.Context, err error) (near, list string) {
 		for _, l := range all {
 			known = append(known, l.Name)
 		}
-	case league.ATestSet:
-		list = "/api/test-sets"
-		all, _ := s.Store.StartSets(ctx, "")
+	case league.ABook:
+		list = "/api/books"
+		all, _ := s.Store.Books(ctx, "")
 		for _, t := range all {
 			known = append(known, t.Name)
 		}
-	case league.AMistakeSet:
-		list = "/api/mistake-sets"
-		all, _ := s.TestSets.All()
+	case league.APuzzleSet:
+		list = "/api/puzzle-sets"
+		all, _ := s.PuzzleSets.All()
 		for _, t := range all {
 			known = append(known, t.Name)
 		}

@@ -34,7 +34,7 @@ func TestProblems(t *testing.T) {
 		{"a wrong order", "GET", "/api/matches?sort=luck", "", 422, "query.sort", "validation failed"},
 		{"no such tournament", "POST", "/api/tournaments/nosuch/start", "", 404, "", "not found"},
 		{"another definition", "POST", "/api/tournaments", strings.Replace(small, "1..3", "1..4", 1), 409, "", "another definition"},
-		{"rounds of a round-robin", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"rounds":3`, 1), 422, "body.rounds", "only a swiss or ladder has rounds"},
+		{"rounds of a round-robin", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"rounds":3`, 1), 422, "body.rounds", "only a swiss or adaptive has rounds"},
 		{"an anchor from elsewhere", "POST", "/api/tournaments", strings.Replace(small, `"start":true`, `"anchor":"x"`, 1), 422, "body.anchor", "not one of the bots"},
 		{"wrong seeds", "POST", "/api/tournaments", strings.Replace(small, "1..3", "3..1", 1), 422, "body.seeds", "runs backwards"},
 		{"pausing what is done", "POST", "/api/tournaments/small/pause", "", 409, "", "is done"},

@@ -55,7 +55,7 @@ func TestReferenceLimits(t *testing.T) {
 		[]string{"unknown tokens", fmt.Sprintf("%d per minute from each address, in bursts of %d", transport.AttemptsPerMinute, transport.AttemptsBurst)},
 		[]string{"tables, histories and replays", fmt.Sprintf("%d at a time, %d for each client; %d wait for up to %.0f seconds", transport.ExpensiveSlots, transport.ExpensiveEach, transport.ExpensiveWaiting, transport.ExpensiveWait.Seconds())},
 		[]string{"slow clients", fmt.Sprintf("%d KiB per second after %.0f seconds, in either direction", transport.DefaultRate>>10, transport.DefaultGrace.Seconds())},
-		[]string{"request body", fmt.Sprintf("1 MiB; for a tournament or a check %d MiB, a record %d MiB (%d MiB uncompressed), a test set %d MiB, an archive %d MiB", maxDefinition>>20, maxRecordUpload>>20, maxRecordText>>20, maxTestSet>>20, botstore.MaxPacked>>20)},
+		[]string{"request body", fmt.Sprintf("1 MiB; for a tournament or a check %d MiB, a record %d MiB (%d MiB uncompressed), a book %d MiB, an archive %d MiB", maxDefinition>>20, maxRecordUpload>>20, maxRecordText>>20, maxBook>>20, botstore.MaxPacked>>20)},
 		[]string{"page of matches", page.Tag.Get("maximum")},
 		[]string{"groups of faults", fmt.Sprintf("the latest %d matches with a fault", maxExaminedFaults)},
 		[]string{"numbers in a filter", fmt.Sprintf("%d different attributes and metrics", index.MaxNumbers)},

@@ -37,8 +37,7 @@ const (
 	ownLeaderboard     thing = "a leaderboard"
 	ownLadder          thing = "an open ladder"
 	ownEntry           thing = "the bot that plays for a name on a ladder"
-	ownSeedSet         thing = "a seed set"
-	ownTestSet         thing = "a test set"
+	ownBook            thing = "a book"
 	ownAnalysis        thing = "an analysis that waits or runs"
 	ownTrial           thing = "a question that waits or is answered"
 )
@@ -50,9 +49,8 @@ var routes = map[string]row{
 	"DELETE /api/bots/{game}/{id}":                {scope: transport.ScopeUpload, touches: ownBot, deletes: true},
 	"DELETE /api/hands/{id}":                      {scope: transport.ScopePlay, touches: ownHand},
 	"DELETE /api/leaderboards/{name}":             {scope: transport.ScopePlay, touches: ownLeaderboard, deletes: true},
-	"DELETE /api/seed-sets/{name}":                {scope: transport.ScopePlay, touches: ownSeedSet, deletes: true},
+	"DELETE /api/books/{name}":                    {scope: transport.ScopePlay, touches: ownBook, deletes: true},
 	"DELETE /api/session":                         {scope: transport.ScopePublic},
-	"DELETE /api/test-sets/{name}":                {scope: transport.ScopePlay, touches: ownTestSet, deletes: true},
 	"DELETE /api/tournaments/{tournament}":        {scope: transport.ScopePlay, touches: ownTournament, deletes: true},
 	"GET /api/bots":                               {scope: transport.ScopeRead},
 	"GET /api/bots/{game}/{id}":                   {scope: transport.ScopeRead},
@@ -95,8 +93,8 @@ var routes = map[string]row{
 	"GET /api/matches/{id}/replay.html":           {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/seats/{seat}/input":    {scope: transport.ScopeRead},
 	"GET /api/matches/{id}/seats/{seat}/stderr":   {scope: transport.ScopeRead},
-	"GET /api/mistake-sets":                       {scope: transport.ScopeRead},
-	"GET /api/mistake-sets/{name}":                {scope: transport.ScopeRead},
+	"GET /api/puzzle-sets":                        {scope: transport.ScopeRead},
+	"GET /api/puzzle-sets/{name}":                 {scope: transport.ScopeRead},
 	"GET /api/openapi-3.0.json":                   {scope: transport.ScopeRead},
 	"GET /api/openapi-3.0.yaml":                   {scope: transport.ScopeRead},
 	"GET /api/openapi.json":                       {scope: transport.ScopeRead},
@@ -105,10 +103,9 @@ var routes = map[string]row{
 	"GET /api/ratings/{game}/history":             {scope: transport.ScopeRead},
 	"GET /api/ratings/{game}/pairs":               {scope: transport.ScopeRead},
 	"GET /api/scoreboard":                         {scope: transport.ScopeRead},
-	"GET /api/seed-sets":                          {scope: transport.ScopeRead},
+	"GET /api/books":                              {scope: transport.ScopeRead},
 	"GET /api/session":                            {scope: transport.ScopePublic},
-	"GET /api/test-sets":                          {scope: transport.ScopeRead},
-	"GET /api/test-sets/{name}":                   {scope: transport.ScopeRead},
+	"GET /api/books/{name}":                       {scope: transport.ScopeRead},
 	"GET /api/tournament-plan":                    {scope: transport.ScopeRead},
 	"GET /api/tournaments":                        {scope: transport.ScopeRead},
 	"GET /api/tournaments/{tournament}":           {scope: transport.ScopeRead},
@@ -142,8 +139,7 @@ var routes = map[string]row{
 	"POST /api/tournaments/{tournament}/resume":   {scope: transport.ScopePlay, touches: ownTournament},
 	"POST /api/tournaments/{tournament}/start":    {scope: transport.ScopePlay, touches: ownTournament},
 	"PUT /api/leaderboards/{name}":                {scope: transport.ScopePlay, touches: ownLeaderboard},
-	"PUT /api/seed-sets/{name}":                   {scope: transport.ScopePlay, touches: ownSeedSet},
-	"PUT /api/test-sets/{name}":                   {scope: transport.ScopePlay, touches: ownTestSet},
+	"PUT /api/books/{name}":                       {scope: transport.ScopePlay, touches: ownBook},
 	"PUT /api/tournaments/{tournament}/findings":  {scope: transport.ScopePlay, touches: ownSeries},
 }
 
@@ -171,21 +167,21 @@ func TestRoutesRequireTheirScope(t *testing.T) {
 	s := serve(t, transport.Guard{Tokens: tokens, Burst: 1 << 20})
 	all := s.api.Routes()
 	for route, scope := range map[string]transport.Scope{
-		"GET /":                       transport.ScopePublic,
-		"GET /matches/x":              transport.ScopePublic,
-		"GET /apis":                   transport.ScopePublic,
-		"GET /api":                    transport.ScopeRead,
-		"GET /api/nosuch":             transport.ScopeRead,
-		"GET //api/nosuch":            transport.ScopeRead,
-		"GET /pages/../api/nosuch":    transport.ScopeRead,
-		"GET /api%2Fgames":            transport.ScopeRead, // is not /api/games
-		"GET /api/games/":             transport.ScopeRead,
-		"DELETE /api/nosuch":          transport.ScopeRead,
-		"DELETE /api/games":           transport.ScopeRead, // 405
-		"HEAD /api/games":             transport.ScopeRead,
-		"MADEUP /api/games":           transport.ScopeRead,
-		"DELETE /api/hands/%2e%2e":    transport.ScopePlay,
-		"DELETE /api/seed-sets/a%2Fb": transport.ScopePlay,
+		"GET /":                    transport.ScopePublic,
+		"GET /matches/x":           transport.ScopePublic,
+		"GET /apis":                transport.ScopePublic,
+		"GET /api":                 transport.ScopeRead,
+		"GET /api/nosuch":          transport.ScopeRead,
+		"GET //api/nosuch":         transport.ScopeRead,
+		"GET /pages/../api/nosuch": transport.ScopeRead,
+		"GET /api%2Fgames":         transport.ScopeRead, // is not /api/games
+		"GET /api/games/":          transport.ScopeRead,
+		"DELETE /api/nosuch":       transport.ScopeRead,
+		"DELETE /api/games":        transport.ScopeRead, // 405
+		"HEAD /api/games":          transport.ScopeRead,
+		"MADEUP /api/games":        transport.ScopeRead,
+		"DELETE /api/hands/%2e%2e": transport.ScopePlay,
+		"DELETE /api/books/a%2Fb":  transport.ScopePlay,
 	} {
 		all[route] = scope
 	}

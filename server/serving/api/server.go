@@ -50,7 +50,7 @@ type Config struct {
 	Uploads    *botstore.Uploads // keeps uploaded bots; nil disables uploads
 	Workers    Workers           // nil when no other machine may play
 	Analyst    *analyst.Analyst  // analyses matches; nil disables that
-	TestSets   whatif.TestSets   // which arbiter testset keeps; the zero value has none
+	PuzzleSets whatif.PuzzleSets // which arbiter puzzle keeps; the zero value has none
 	Log        *slog.Logger
 
 	// A live connection that needs longer than Slow to take what it was sent is
@@ -114,9 +114,8 @@ func New(c Config) *Server {
 	s.pairs()
 	s.leaderboards()
 	s.ladders()
-	s.seedSets()
-	s.testSets()
-	s.mistakeSets()
+	s.books()
+	s.puzzleSets()
 	s.checks()
 	s.checkPlans()
 	s.findings()

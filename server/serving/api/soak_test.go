@@ -47,7 +47,7 @@ func TestSoak(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2 * runtime.NumCPU())) // as arbiter serve does
 	s := serve(t, guardOff)
 	slow := slowBot(t)
-	plan := fmt.Sprintf(`{"name":"soak","game":"keeper","format":"ladder","bots":[%q,%q],"seeds":"1..1000","first_ms":0,"turn_ms":0,"start":true}`, slow, slow+"?")
+	plan := fmt.Sprintf(`{"name":"soak","game":"keeper","format":"adaptive","bots":[%q,%q],"seeds":"1..1000","first_ms":0,"turn_ms":0,"start":true}`, slow, slow+"?")
 	s.want(200, "POST", "/api/tournaments", plan)
 	s.until("/api/tournaments/soak", func(run map[string]any) bool { return run["matches"].(float64) > 0 })
 	base := runtime.NumGoroutine()

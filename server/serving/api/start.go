@@ -55,19 +55,18 @@ func (p positionBody) document() ([]byte, error) {
 	return nil, errors.New("found no position; want setup, in the game's own fields, or text")
 }
 
-// setStarts sets the starts of a plan: seeds, the positions of a test set, or
-// explicit positions. At most one of the three is given.
-func (s *Server) setStarts(ctx context.Context, p *scheduler.Plan, seeds, tests string, positions []positionBody) (err error) {
+// setStarts sets the starts of a plan: seeds, those of a book, or explicit positions. At most one of the three is given.
+func (s *Server) setStarts(ctx context.Context, p *scheduler.Plan, seeds, book string, positions []positionBody) (err error) {
 	switch {
 	case seeds != "" && len(positions) > 0:
 		return league.FieldError{Field: "positions", Err: errors.New("given together with seeds; want one of the two")}
-	case tests != "" && (seeds != "" || len(positions) > 0):
-		return league.FieldError{Field: "tests", Err: errors.New("given together with seeds or positions; want one of them")}
-	case tests != "":
-		p.Seeds, p.Positions, err = s.testSetStarts(ctx, p.Game, tests, "tests")
+	case book != "" && (seeds != "" || len(positions) > 0):
+		return league.FieldError{Field: "book", Err: errors.New("given together with seeds or positions; want one of them")}
+	case book != "":
+		p.Seeds, p.Positions, err = s.bookStarts(ctx, p.Game, book, "book")
 		return err
 	case len(positions) == 0:
-		p.Seeds, err = s.seeds(ctx, seeds)
+		p.Seeds, err = parseSeeds(seeds)
 		return err
 	}
 	p.Positions = league.Positions{}
@@ -81,15 +80,8 @@ func (s *Server) setStarts(ctx context.Context, p *scheduler.Plan, seeds, tests 
 	return nil
 }
 
-// seeds returns the starts of a list of seeds, or of the seed set of that name.
-func (s *Server) seeds(ctx context.Context, text string) ([]league.Start, error) {
-	set, ok, err := s.seedSet(ctx, text)
-	if err != nil {
-		return nil, err
-	}
-	if ok {
-		text = set.Seeds
-	}
+// parseSeeds returns the starts of a list of seeds.
+func parseSeeds(text string) ([]league.Start, error) {
 	starts, err := league.ParseSeeds(text)
 	if err != nil {
 		return nil, league.FieldError{Field: "seeds", Err: err}

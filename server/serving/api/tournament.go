@@ -256,8 +256,8 @@ type planBody struct {
 	Game        string         `json:"game"`
 	Format      league.Format  `json:"format,omitempty" default:"round-robin" doc:"Who meets whom; see docs/tournaments.md."`
 	Bots        []string       `json:"bots" minItems:"1" maxItems:"10000" doc:"IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
-	Seeds       string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set."`
-	Tests       string         `json:"tests,omitempty" maxLength:"100" doc:"Name of a test set, instead of seeds."`
+	Seeds       string         `json:"seeds,omitempty" maxLength:"100000" doc:"Seeds, e.g. 1..60 or 1,5,9..12."`
+	Book        string         `json:"book,omitempty" maxLength:"100" doc:"Name of a book whose starts are played, instead of seeds."`
 	Positions   []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
 	Openings    *int           `json:"openings,omitempty" doc:"This many openings of the game, the official start first, instead of seeds: for a game whose seed decides nothing, 1 to the openings that the game has."`
 	Games       int            `json:"games,omitempty" minimum:"0" doc:"Number of starts that each two bots meet on; 0: every start once."`
@@ -312,14 +312,14 @@ func (s *Server) planOf(ctx context.Context, b planBody) (scheduler.Plan, error)
 	if b.Openings != nil {
 		return p, s.setOpenings(&p, b)
 	}
-	err := s.setStarts(ctx, &p, b.Seeds, b.Tests, b.Positions)
+	err := s.setStarts(ctx, &p, b.Seeds, b.Book, b.Positions)
 	return p, err
 }
 
 // setOpenings sets the starts of a plan to openings of the game.
 func (s *Server) setOpenings(p *scheduler.Plan, b planBody) error {
-	if b.Seeds != "" || b.Tests != "" || len(b.Positions) > 0 {
-		return league.FieldError{Field: "openings", Err: errors.New("given together with seeds, tests or positions; want one of them")}
+	if b.Seeds != "" || b.Book != "" || len(b.Positions) > 0 {
+		return league.FieldError{Field: "openings", Err: errors.New("given together with seeds, a book or positions; want one of them")}
 	}
 	g, err := s.gameInBody(b.Game)
 	if err != nil {
@@ -350,7 +350,7 @@ func (s *Server) extendTournament(ctx context.Context, in *struct {
 	e := scheduler.Extension{By: s.asker(ctx), Games: in.Body.Games, Rounds: in.Body.Rounds, Bots: in.Body.Bots}
 	if in.Body.Seeds != "" {
 		var err error
-		if e.Seeds, err = s.seeds(ctx, in.Body.Seeds); err != nil {
+		if e.Seeds, err = parseSeeds(in.Body.Seeds); err != nil {
 			return nil, err
 		}
 	}

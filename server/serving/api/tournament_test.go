@@ -24,7 +24,7 @@ func TestTournament(t *testing.T) {
 		{"/api/games", `"name":"domain"`},
 		{"/api/games/domain", `"openings":2352,`},
 		{"/api/games/domain", `"max_seats":2`},
-		{"/api/games/domain", `"ladder":{"unit":"Elo above level 1","levels":[{"bot":"builtin:domain/boss?level=1","rating":0}`},
+		{"/api/games/domain", `"boss":{"unit":"Elo above level 1","levels":[{"bot":"builtin:domain/boss?level=1","rating":0}`},
 		{"/api/bots?game=domain", `"typed":"builtin:domain/greedy"`},
 		{"/api/tournaments", `"state":"done"`},
 		{"/api/tournaments?state=running", `"tournaments":[]`},
@@ -40,7 +40,7 @@ func TestTournament(t *testing.T) {
 		{"/api/matches?tournament=small&bot=random", `"state":"played"`},
 		{"/api/matches?fault=any", `"matches":[]`},
 		{"/api/leaderboards", `"leaderboards":[]`},
-		{"/api/seed-sets", `"seed_sets":[]`},
+		{"/api/books", `"books":[]`},
 		{"/api/checks", `"checks":[]`},
 		{"/api/openapi.json", `"openapi":"3.1.0"`},
 		{"/api/docs", "Register a bot"},
@@ -145,9 +145,9 @@ func TestOpenings(t *testing.T) {
 	for starts, want := range map[string]string{
 		`"openings":0`:                                       "found 0; want 1 to 2352, the openings of domain",
 		`"openings":2353`:                                    "found 2353; want 1 to 2352",
-		`"openings":3,"seeds":"1..3"`:                        "given together with seeds, tests or positions",
-		`"openings":3,"tests":"mine"`:                        "given together with seeds, tests or positions",
-		`"openings":3,"positions":[{"name":"a","setup":{}}]`: "given together with seeds, tests or positions",
+		`"openings":3,"seeds":"1..3"`:                        "given together with seeds, a book or positions",
+		`"openings":3,"book":"mine"`:                         "given together with seeds, a book or positions",
+		`"openings":3,"positions":[{"name":"a","setup":{}}]`: "given together with seeds, a book or positions",
 	} {
 		if got := fmt.Sprint(s.want(422, "POST", "/api/tournaments", body(starts))); !strings.Contains(got, want) {
 			t.Errorf("%s: %s; want %s", starts, got, want)

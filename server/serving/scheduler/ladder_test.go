@@ -332,7 +332,7 @@ func TestOpenLadderGetsTheLastWorker(t *testing.T) {
 	}
 	w.create(t, open)
 	endless := plan(t, "c-endless", "1..2")
-	endless.Format = league.Ladder
+	endless.Format = league.Adaptive
 	w.create(t, endless)
 	w.ready(t, "a-ladder", "b-open", "c-endless")
 	for _, want := range []string{"a-ladder", "a-ladder", "a-ladder", "a-ladder", "c-endless"} {

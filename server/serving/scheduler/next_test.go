@@ -77,7 +77,7 @@ func (w *world) played(t *testing.T, work ...dispatch.Work) {
 func TestTurns(t *testing.T) {
 	w := newWorld(t, open(t))
 	ladder := plan(t, "ladder", "1..2")
-	ladder.Format = league.Ladder
+	ladder.Format = league.Adaptive
 	w.create(t, ladder)
 	for _, name := range []string{"a", "b", "c"} {
 		w.create(t, plan(t, name, "1..2"))

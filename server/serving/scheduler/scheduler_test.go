@@ -131,7 +131,7 @@ func (w *world) untilStarted(t *testing.T, n int) {
 func TestWhoIsNext(t *testing.T) {
 	w := newWorld(t, open(t))
 	ladder := plan(t, "ladder", "1..2")
-	ladder.Format = league.Ladder
+	ladder.Format = league.Adaptive
 	w.create(t, ladder)
 	w.create(t, plan(t, "a", "1..10"))
 	w.create(t, plan(t, "b", "1..10"))

@@ -9,25 +9,25 @@ import (
 	"arbiter/server/playing/dispatch"
 )
 
-// A TestAnswer is what a bot answers to a test now.
-type TestAnswer struct {
-	Test   string `json:"test"`
+// A PuzzleAnswer is what a bot answers to a puzzle now.
+type PuzzleAnswer struct {
+	Puzzle string `json:"puzzle"`
 	Bot    string `json:"bot"`
 	Answer string `json:"answer"` // lines joined by line ends
 	Same   bool   `json:"same"`   // it does what the recorded answer did
-	Best   bool   `json:"best"`   // it does what the best answer of the test does
+	Best   bool   `json:"best"`   // it does what the best answer of the puzzle does
 	// Refused says why the bot cannot be asked: the game does not tell it that
 	// another answer than its own was played, or it has crashed. "" if it answered.
 	Refused string `json:"refused,omitempty"`
 	Cost    *Cost  `json:"cost"` // of the answer; nil where it is not known
-	// Failed says why the machine failed the test, such as that the bot was starved: then
+	// Failed says why the machine failed the puzzle, such as that the bot was starved: then
 	// nothing is known of its answer.
 	Failed string `json:"failed,omitempty"`
 }
 
-// Ask feeds the record of a test to a bot and returns what it answers in the test's turn.
-func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox, t Test) (TestAnswer, error) {
-	o := TestAnswer{Test: t.Name, Bot: bot.Bot.Typed, Answer: t.Recorded, Same: true}
+// Ask feeds the record of a puzzle to a bot and returns what it answers in the puzzle's turn.
+func (s Seat) Ask(ctx context.Context, bot dispatch.Contender, box *sandbox.Sandbox, t Puzzle) (PuzzleAnswer, error) {
+	o := PuzzleAnswer{Puzzle: t.Name, Bot: bot.Bot.Typed, Answer: t.Recorded, Same: true}
 	fed, err := s.feed(ctx, bot, box)
 	if err != nil {
 		return o, err

@@ -48,7 +48,7 @@ func TestAskHearsNoMessage(t *testing.T) {
 		{was + " as recorded", " hello", true},
 		{other + " better", " hello", true},
 	} {
-		o, err := s.Ask(t.Context(), saying(s, tt.message), nil, Test{Turn: 2, Seat: 1, Recorded: was, Best: tt.best})
+		o, err := s.Ask(t.Context(), saying(s, tt.message), nil, Puzzle{Turn: 2, Seat: 1, Recorded: was, Best: tt.best})
 		if err != nil || o.Same != tt.same || o.Best != (tt.best != other+" better") || o.Answer != was+tt.message {
 			t.Errorf("best %q: %+v, %v; want the mistake again, in its own words", tt.best, o, err)
 		}

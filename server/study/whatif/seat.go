@@ -1,6 +1,6 @@
 // Package whatif asks what else could have been answered in recorded matches: which
 // answers another version of a bot would have given (Compare), whether it still
-// gives the bad ones that were kept (TestSet), and where a bot's points go
+// gives the bad ones that were kept (PuzzleSet), and where a bot's points go
 // (MakeReport). It starts the bots; package rewind feeds them, and what answers
 // cost is what package analysis has found out. It finds no matches: callers do.
 package whatif

@@ -68,7 +68,7 @@ export const FORMATS: readonly Format[] = [
     "options": []
   },
   {
-    "name": "ladder",
+    "name": "adaptive",
     "about": "In each round every bot meets one other, chosen so that their games give the most information.",
     "fixed": false,
     "ranked": false,

@@ -4,6 +4,51 @@
  */
 
 export interface paths {
+    "/api/books": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the books
+         * @description A tournament or check may name the book whose starts it plays. With a game: those that it can be started from.
+         */
+        get: operations["list-books"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/books/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a book and its starts */
+        get: operations["get-book"];
+        /**
+         * Save seeds, or positions of a game, under a name
+         * @description The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing book of that name; tournaments created with the old one keep its starts. Another owner's book requires scope admin. Requires scope play if the server has tokens.
+         */
+        put: operations["save-book"];
+        post?: never;
+        /**
+         * Delete a book
+         * @description Idempotent. A book with a position that an unfinished tournament starts from cannot be deleted (409). A book that is not the token's own requires scope admin. Requires scope play if the server has tokens.
+         */
+        delete: operations["delete-book"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bots": {
         parameters: {
             query?: never;
@@ -752,7 +797,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mistake-sets": {
+    "/api/puzzle-sets": {
         parameters: {
             query?: never;
             header?: never;
@@ -761,9 +806,9 @@ export interface paths {
         };
         /**
          * List the sets of positions that bots got wrong
-         * @description Those that arbiter testset keeps in the folder testsets of the server; none without such a folder.
+         * @description Those that arbiter puzzle keeps in the folder puzzles of the server; none without such a folder.
          */
-        get: operations["list-mistake-sets"];
+        get: operations["list-puzzle-sets"];
         put?: never;
         post?: never;
         delete?: never;
@@ -772,7 +817,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/mistake-sets/{name}": {
+    "/api/puzzle-sets/{name}": {
         parameters: {
             query?: never;
             header?: never;
@@ -780,7 +825,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get the positions of a set, with the better answers that are kept and what bots answered last */
-        get: operations["get-mistake-set"];
+        get: operations["get-puzzle-set"];
         put?: never;
         post?: never;
         delete?: never;
@@ -883,50 +928,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/seed-sets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the seed sets
-         * @description A tournament or check may name a seed set as its seeds.
-         */
-        get: operations["list-seed-sets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/seed-sets/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Save seeds under a name
-         * @description Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its seeds. Another owner's set requires scope admin. Requires scope play if the server has tokens.
-         */
-        put: operations["save-seed-set"];
-        post?: never;
-        /**
-         * Delete a seed set
-         * @description Idempotent. A set that is not the token's own requires scope admin. Requires scope play if the server has tokens.
-         */
-        delete: operations["delete-seed-set"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/session": {
         parameters: {
             query?: never;
@@ -950,51 +951,6 @@ export interface paths {
          * @description Requires no token. Idempotent.
          */
         delete: operations["close-session"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/test-sets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the test sets
-         * @description A tournament or check may name a test set as its tests.
-         */
-        get: operations["list-test-sets"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/test-sets/{name}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get a test set and its tests */
-        get: operations["get-test-set"];
-        /**
-         * Save explicit start positions under a name
-         * @description The game's rules validate each position, and an error names the position. Idempotent. Replaces an existing set of that name; tournaments created with the old set keep its positions. Another owner's set requires scope admin. Requires scope play if the server has tokens.
-         */
-        put: operations["save-test-set"];
-        post?: never;
-        /**
-         * Delete a test set
-         * @description Idempotent. A set that an unfinished tournament starts from cannot be deleted (409). A set that is not the token's own requires scope admin. Requires scope play if the server has tokens.
-         */
-        delete: operations["delete-test-set"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1437,6 +1393,45 @@ export interface components {
              */
             score_error95?: number;
         };
+        BookBody: {
+            about: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Of the positions; absent for seeds, which are of no game. */
+            game?: string;
+            name: string;
+            /** @description Name of the token that saved the book; absent: nobody's. */
+            owner?: string;
+            /** @description Seeds and ranges, e.g. 1..60, 99; absent for positions. */
+            seeds?: string;
+        };
+        BookOutBody: {
+            about: string;
+            /** Format: int64 */
+            count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** @description Of the positions; absent for seeds, which are of no game. */
+            game?: string;
+            name: string;
+            /** @description Name of the token that saved the book; absent: nobody's. */
+            owner?: string;
+            /** @description Seeds and ranges, e.g. 1..60, 99; absent for positions. */
+            seeds?: string;
+            /** @description In order. A match refers to a start as BOOK/NAME, of seeds as BOOK/SEED. */
+            starts: components["schemas"]["StartBody"][] | null;
+        };
+        BooksOutBody: {
+            /** @description By name. */
+            books: components["schemas"]["BookBody"][] | null;
+        };
+        BossBody: {
+            levels: components["schemas"]["LevelBody"][] | null;
+            /** @description What the ratings are, such as Elo above level 1 or mean score. */
+            unit: string;
+        };
         BotAtHome: {
             /** @description ID of the bot. */
             bot: string;
@@ -1596,6 +1591,8 @@ export interface components {
              * @description Error probability in each direction that is spent on deciding obvious cases early. Default 0.005; 0: the SPRT alone.
              */
             betting?: number;
+            /** @description Name of a book whose starts are played, instead of seeds. */
+            book?: string;
             /**
              * @description score: the test is on the mean difference of the scores of a solo game, by which its statement ranks; the default there, unless elo0, elo1 or model is given. wins: who won each start.
              * @enum {string}
@@ -1668,10 +1665,8 @@ export interface components {
              * @description Seats of a match, where the game allows several numbers; 0: 2, or what is nearest to it. The baseline or an opponent has all but one.
              */
             seats?: number;
-            /** @description Seeds, e.g. 1..60, or the name of a seed set; each is played once, in a shuffled order. If seeds, tests and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings. */
+            /** @description Seeds, e.g. 1..60; each is played once, in a shuffled order. If seeds, book and positions are all omitted, the starts are fresh: dealt from the baseline's digest, or the game's openings. */
             seeds?: string;
-            /** @description Name of a test set, instead of seeds. */
-            tests?: string;
             /**
              * Format: double
              * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
@@ -1978,6 +1973,8 @@ export interface components {
         GameBody: {
             /** @description A smaller score is better. */
             ascending?: boolean;
+            /** @description The builtin boss, by levels. */
+            boss: components["schemas"]["BossBody"];
             /** @description Builtin bots as they are typed, the weakest first. */
             builtins: string[] | null;
             /**
@@ -1990,8 +1987,6 @@ export interface components {
              * @description Time limit of a seat's first answer.
              */
             first_ms: number;
-            /** @description Builtin bots to climb. */
-            ladder: components["schemas"]["Ladder"];
             /**
              * Format: int64
              * @description 1: a solo game, in which scores on the same start are compared.
@@ -2190,11 +2185,6 @@ export interface components {
             /** Format: double */
             low: number;
         };
-        Ladder: {
-            levels: components["schemas"]["LadderLevel"][] | null;
-            /** @description What the ratings are, such as Elo above level 1 or mean score. */
-            unit: string;
-        };
         LadderAskBody: {
             /**
              * Format: date-time
@@ -2270,15 +2260,6 @@ export interface components {
             name: string;
             output?: string;
             why: string;
-        };
-        LadderLevel: {
-            /** @description As it is typed, e.g. builtin:domain/boss?level=3. */
-            bot: string;
-            /**
-             * Format: double
-             * @description Measured on seeds that the levels were not chosen on.
-             */
-            rating: number;
         };
         LadderLine: {
             before?: string;
@@ -2376,6 +2357,15 @@ export interface components {
         };
         LeaderboardsOutBody: {
             leaderboards: components["schemas"]["LeaderboardBody"][] | null;
+        };
+        LevelBody: {
+            /** @description As it is typed, e.g. builtin:domain/boss?level=3. */
+            bot: string;
+            /**
+             * Format: double
+             * @description Measured on seeds that the levels were not chosen on.
+             */
+            rating: number;
         };
         Line: {
             bot: string;
@@ -2530,148 +2520,6 @@ export interface components {
         MetricTurns: {
             name: string;
             turns: components["schemas"]["MetricPoint"][] | null;
-        };
-        MistakeAnswerBody: {
-            /** @description Lines joined by line ends; empty where there is none. */
-            answer: string;
-            /** @description ID of the bot. */
-            bot: string;
-            /** @description By the judge; absent where it was not asked. */
-            cost?: components["schemas"]["Cost"];
-            /** @enum {string} */
-            is: "mistake" | "best" | "other" | "refused" | "failed";
-            /** @description Why the bot could not be asked, or what failed. */
-            why?: string;
-        };
-        MistakeBody: {
-            /** @description What each bot answered last, in the order of runs. */
-            answers: components["schemas"]["MistakeAnswerBody"][] | null;
-            /** @description The better answer that is kept; absent if none is. */
-            best?: string;
-            /** @description What it gains by the judge; absent where the judge was not asked. */
-            gain?: components["schemas"]["MistakeGainBody"];
-            /** @description ID of the match that it is from, or the name of its file. */
-            match: string;
-            name: string;
-            /** @description The bad answer; empty for none. */
-            recorded: string;
-            /**
-             * Format: int64
-             * @description That gave it.
-             */
-            seat: number;
-            /** @description Whether the server has the match. */
-            stored: boolean;
-            /**
-             * Format: int64
-             * @description Of the bad answer.
-             */
-            turn: number;
-        };
-        MistakeGainBody: {
-            /**
-             * Format: double
-             * @description Half the width of the 95 % interval.
-             */
-            error: number;
-            /** Format: double */
-            gain: number;
-            /**
-             * Format: int64
-             * @description Pairs of matches that were played.
-             */
-            pairs: number;
-        };
-        MistakeSetBody: {
-            /**
-             * Format: int64
-             * @description Number of positions.
-             */
-            count: number;
-            game: string;
-            /** @description Of its folder. */
-            name: string;
-            /** @description What each bot answered when arbiter diff --set asked it last, the latest first. */
-            runs: components["schemas"]["MistakeSetRunBody"][] | null;
-            /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
-            unit: string;
-            /** @description Why the set or its answers cannot be read; absent if they can. */
-            why?: string;
-        };
-        MistakeSetOutBody: {
-            /**
-             * Format: int64
-             * @description Number of positions.
-             */
-            count: number;
-            game: string;
-            /** @description In the order in which they were added. */
-            mistakes: components["schemas"]["MistakeBody"][] | null;
-            /** @description Of its folder. */
-            name: string;
-            /** @description What each bot answered when arbiter diff --set asked it last, the latest first. */
-            runs: components["schemas"]["MistakeSetRunBody"][] | null;
-            /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
-            unit: string;
-            /** @description Why the set or its answers cannot be read; absent if they can. */
-            why?: string;
-        };
-        MistakeSetRunBody: {
-            /**
-             * Format: int64
-             * @description Number of positions; those that were added later are not among them.
-             */
-            asked: number;
-            /** Format: date-time */
-            at: string;
-            /**
-             * Format: int64
-             * @description The better answer that is kept.
-             */
-            best: number;
-            /** @description ID of the bot. */
-            bot: string;
-            /**
-             * Format: double
-             * @description What the judged answers cost together.
-             */
-            cost: number;
-            /**
-             * Format: double
-             * @description Half the width of the 95 % interval.
-             */
-            cost_error: number;
-            /**
-             * Format: int64
-             * @description The machine failed.
-             */
-            failed: number;
-            /**
-             * Format: int64
-             * @description Answers that were judged.
-             */
-            judged: number;
-            /** @description Whether the server knows the bot. */
-            known: boolean;
-            /**
-             * Format: int64
-             * @description Another answer.
-             */
-            other: number;
-            /**
-             * Format: int64
-             * @description The bot could not be asked.
-             */
-            refused: number;
-            /**
-             * Format: int64
-             * @description The mistake again.
-             */
-            same: number;
-        };
-        MistakeSetsOutBody: {
-            /** @description By name. */
-            mistake_sets: components["schemas"]["MistakeSetBody"][] | null;
         };
         NeighboursOutBody: {
             /** @description ID of the match after it. */
@@ -2860,6 +2708,8 @@ export interface components {
         PlanBody: {
             /** @description The one of bots whose Elo is 0. */
             anchor?: string;
+            /** @description Name of a book whose starts are played, instead of seeds. */
+            book?: string;
             /** @description IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine. */
             bots: string[] | null;
             /** Format: int64 */
@@ -2881,7 +2731,7 @@ export interface components {
              * @default round-robin
              * @enum {string}
              */
-            format?: "round-robin" | "gauntlet" | "swiss" | "knockout" | "ladder";
+            format?: "round-robin" | "gauntlet" | "swiss" | "knockout" | "adaptive";
             game: string;
             /**
              * Format: int64
@@ -2903,7 +2753,7 @@ export interface components {
              * @description Seats of a match, where the game allows several numbers; 0: two, or what is nearest to it.
              */
             seats?: number;
-            /** @description Seeds, e.g. 1..60 or 1,5,9..12, or the name of a seed set. */
+            /** @description Seeds, e.g. 1..60 or 1,5,9..12. */
             seeds?: string;
             /** @description Cells to play, round by round, in place of what the format chooses: for experiments that choose by results. They may be extended. */
             series?: components["schemas"]["Series"];
@@ -2911,8 +2761,6 @@ export interface components {
             slow_workers?: boolean;
             /** @description Start the tournament immediately. */
             start?: boolean;
-            /** @description Name of a test set, instead of seeds. */
-            tests?: string;
             /**
              * Format: double
              * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
@@ -2940,6 +2788,148 @@ export interface components {
             setup?: unknown;
             /** @description The position as text, instead of setup; stored byte for byte. */
             text?: string;
+        };
+        PuzzleAnswerBody: {
+            /** @description Lines joined by line ends; empty where there is none. */
+            answer: string;
+            /** @description ID of the bot. */
+            bot: string;
+            /** @description By the judge; absent where it was not asked. */
+            cost?: components["schemas"]["Cost"];
+            /** @enum {string} */
+            is: "mistake" | "best" | "other" | "refused" | "failed";
+            /** @description Why the bot could not be asked, or what failed. */
+            why?: string;
+        };
+        PuzzleBody: {
+            /** @description What each bot answered last, in the order of runs. */
+            answers: components["schemas"]["PuzzleAnswerBody"][] | null;
+            /** @description The better answer that is kept; absent if none is. */
+            best?: string;
+            /** @description What it gains by the judge; absent where the judge was not asked. */
+            gain?: components["schemas"]["PuzzleGainBody"];
+            /** @description ID of the match that it is from, or the name of its file. */
+            match: string;
+            name: string;
+            /** @description The bad answer; empty for none. */
+            recorded: string;
+            /**
+             * Format: int64
+             * @description That gave it.
+             */
+            seat: number;
+            /** @description Whether the server has the match. */
+            stored: boolean;
+            /**
+             * Format: int64
+             * @description Of the bad answer.
+             */
+            turn: number;
+        };
+        PuzzleGainBody: {
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval.
+             */
+            error: number;
+            /** Format: double */
+            gain: number;
+            /**
+             * Format: int64
+             * @description Pairs of matches that were played.
+             */
+            pairs: number;
+        };
+        PuzzleSetBody: {
+            /**
+             * Format: int64
+             * @description Number of positions.
+             */
+            count: number;
+            game: string;
+            /** @description Of its folder. */
+            name: string;
+            /** @description What each bot answered when arbiter diff --set asked it last, the latest first. */
+            runs: components["schemas"]["PuzzleSetRunBody"][] | null;
+            /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
+            unit: string;
+            /** @description Why the set or its answers cannot be read; absent if they can. */
+            why?: string;
+        };
+        PuzzleSetOutBody: {
+            /**
+             * Format: int64
+             * @description Number of positions.
+             */
+            count: number;
+            game: string;
+            /** @description Of its folder. */
+            name: string;
+            /** @description In the order in which they were added. */
+            puzzles: components["schemas"]["PuzzleBody"][] | null;
+            /** @description What each bot answered when arbiter diff --set asked it last, the latest first. */
+            runs: components["schemas"]["PuzzleSetRunBody"][] | null;
+            /** @description What costs and gains are counted in, e.g. points of winning chance or HP. */
+            unit: string;
+            /** @description Why the set or its answers cannot be read; absent if they can. */
+            why?: string;
+        };
+        PuzzleSetRunBody: {
+            /**
+             * Format: int64
+             * @description Number of positions; those that were added later are not among them.
+             */
+            asked: number;
+            /** Format: date-time */
+            at: string;
+            /**
+             * Format: int64
+             * @description The better answer that is kept.
+             */
+            best: number;
+            /** @description ID of the bot. */
+            bot: string;
+            /**
+             * Format: double
+             * @description What the judged answers cost together.
+             */
+            cost: number;
+            /**
+             * Format: double
+             * @description Half the width of the 95 % interval.
+             */
+            cost_error: number;
+            /**
+             * Format: int64
+             * @description The machine failed.
+             */
+            failed: number;
+            /**
+             * Format: int64
+             * @description Answers that were judged.
+             */
+            judged: number;
+            /** @description Whether the server knows the bot. */
+            known: boolean;
+            /**
+             * Format: int64
+             * @description Another answer.
+             */
+            other: number;
+            /**
+             * Format: int64
+             * @description The bot could not be asked.
+             */
+            refused: number;
+            /**
+             * Format: int64
+             * @description The mistake again.
+             */
+            same: number;
+        };
+        PuzzleSetsOutBody: {
+            /** @description By name. */
+            puzzle_sets: components["schemas"]["PuzzleSetBody"][] | null;
         };
         Question: {
             /** Format: double */
@@ -3108,14 +3098,13 @@ export interface components {
              */
             until?: string;
         };
-        "Save-seed-setRequest": {
+        SaveBookBody: {
             about?: string;
-            seeds: string;
-        };
-        "Save-test-setRequest": {
-            about?: string;
-            game: string;
-            tests: components["schemas"]["PositionBody"][] | null;
+            /** @description Of the positions. */
+            game?: string;
+            positions?: components["schemas"]["PositionBody"][] | null;
+            /** @description Seeds and ranges, e.g. 1..60, 99, instead of game and positions. */
+            seeds?: string;
         };
         ScoreState: {
             /** Format: double */
@@ -3208,21 +3197,6 @@ export interface components {
              * @description Wall time of all answers.
              */
             wall_ms: number;
-        };
-        SeedSetBody: {
-            about: string;
-            /** Format: int64 */
-            count: number;
-            /** Format: date-time */
-            created_at: string;
-            name: string;
-            /** @description Name of the token that saved the set; absent: nobody's. */
-            owner?: string;
-            /** @description Seeds and ranges, e.g. 1..60, 99. */
-            seeds: string;
-        };
-        SeedSetsOutBody: {
-            seed_sets: components["schemas"]["SeedSetBody"][] | null;
         };
         Series: {
             entries?: components["schemas"]["SeriesEntry"][] | null;
@@ -3380,34 +3354,6 @@ export interface components {
             note?: string;
             /** Format: double */
             upper: number;
-        };
-        TestSetBody: {
-            about: string;
-            /** Format: int64 */
-            count: number;
-            /** Format: date-time */
-            created_at: string;
-            game: string;
-            name: string;
-            /** @description Name of the token that saved the set; absent: nobody's. */
-            owner?: string;
-        };
-        TestSetOutBody: {
-            about: string;
-            /** Format: int64 */
-            count: number;
-            /** Format: date-time */
-            created_at: string;
-            game: string;
-            name: string;
-            /** @description Name of the token that saved the set; absent: nobody's. */
-            owner?: string;
-            /** @description In order. A match refers to a test as SET/NAME. */
-            tests: components["schemas"]["StartBody"][] | null;
-        };
-        TestSetsOutBody: {
-            /** @description By name. */
-            test_sets: components["schemas"]["TestSetBody"][] | null;
         };
         TimeBar: {
             /**
@@ -3687,8 +3633,8 @@ export interface components {
             seed?: string;
             /** @description An explicit start position in the game's own fields, instead of a seed. */
             setup?: unknown;
-            /** @description A position of a test set, as SET/NAME, instead of a seed. */
-            test?: string;
+            /** @description A start of a book, as BOOK/NAME, instead of a seed. */
+            start?: string;
             /**
              * Format: double
              * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
@@ -3797,6 +3743,132 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "list-books": {
+        parameters: {
+            query?: {
+                game?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BooksOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "get-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "save-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBookBody"];
+            };
+        };
+        responses: {
+            /** @description OK */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookOutBody"];
+                };
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
+    "delete-book": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No Content */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Error */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["ErrorModel"];
+                };
+            };
+        };
+    };
     "list-bots": {
         parameters: {
             query?: {
@@ -4095,7 +4167,7 @@ export interface operations {
                 opponents?: number;
                 /** @description Seats of a match, as of a check. */
                 seats?: number;
-                /** @description Distinct starts, where seeds or tests are given; 0: as many as the game has. */
+                /** @description Distinct starts, where seeds or a book are given; 0: as many as the game has. */
                 starts?: number;
                 /** @description 0: the default. */
                 max_games?: number;
@@ -5525,7 +5597,7 @@ export interface operations {
             };
         };
     };
-    "list-mistake-sets": {
+    "list-puzzle-sets": {
         parameters: {
             query?: never;
             header?: never;
@@ -5540,7 +5612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MistakeSetsOutBody"];
+                    "application/json": components["schemas"]["PuzzleSetsOutBody"];
                 };
             };
             /** @description Error */
@@ -5554,7 +5626,7 @@ export interface operations {
             };
         };
     };
-    "get-mistake-set": {
+    "get-puzzle-set": {
         parameters: {
             query?: never;
             header?: never;
@@ -5571,7 +5643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MistakeSetOutBody"];
+                    "application/json": components["schemas"]["PuzzleSetOutBody"];
                 };
             };
             /** @description Error */
@@ -5821,99 +5893,6 @@ export interface operations {
             };
         };
     };
-    "list-seed-sets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeedSetsOutBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "save-seed-set": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Save-seed-setRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeedSetBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "delete-seed-set": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     "get-session": {
         parameters: {
             query?: never;
@@ -6008,132 +5987,6 @@ export interface operations {
             };
         };
     };
-    "list-test-sets": {
-        parameters: {
-            query?: {
-                game?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestSetsOutBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "get-test-set": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestSetOutBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "save-test-set": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Save-test-setRequest"];
-            };
-        };
-        responses: {
-            /** @description OK */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TestSetOutBody"];
-                };
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
-    "delete-test-set": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                name: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description No Content */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Error */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["ErrorModel"];
-                };
-            };
-        };
-    };
     "plan-tournament": {
         parameters: {
             query: {
@@ -6144,7 +5997,7 @@ export interface operations {
                 bots: number;
                 /** @description As in the definition of a tournament, and so are the following. */
                 seeds?: string;
-                tests?: string;
+                book?: string;
                 openings?: number;
                 games?: number;
                 rounds?: number;

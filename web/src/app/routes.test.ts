@@ -13,7 +13,7 @@ test.each([
   ['/matches/new', '?game=domain&bot=a%401', '/play?game=domain&bot=a%401'],
   ['/checks', '', '/experiments'],
   ['/findings', '', '/experiments'],
-  ['/testsets', '', '/experiments'],
+  ['/puzzles', '', '/experiments'],
   ['/ladders/new', '?game=ctf', '/ladders?game=ctf'],
   ['/leaderboards/new', '?game=ctf&filter=seat%3D1', '/games/ctf?filter=seat%3D1'],
   ['/play', '?game=domain', undefined],

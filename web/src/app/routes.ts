@@ -8,7 +8,7 @@ const MOVED: Readonly<Record<string, string>> = {
   '/matches/new': '/play',
   '/checks': '/experiments',
   '/findings': '/experiments',
-  '/testsets': '/experiments',
+  '/puzzles': '/experiments',
   '/ladders/new': '/ladders',
 };
 
@@ -43,7 +43,7 @@ export const routes: Route[] = [
   },
   { path: '/checks/new', load: async () => (await import('../pages/newcheck')).NewCheck },
   { path: '/checks/:id', load: async () => (await import('../pages/check')).CheckPage },
-  { path: '/testsets/:name', load: async () => (await import('../pages/testset')).TestSetPage },
+  { path: '/puzzles/:name', load: async () => (await import('../pages/puzzles')).PuzzleSetPage },
   { path: '/ladders', nav: 'Ladders', load: async () => (await import('../pages/ladders')).LaddersPage },
   { path: '/ladders/:name', load: async () => (await import('../pages/ladder')).LadderPage },
   { path: '/bots', nav: 'Bots', load: async () => (await import('../pages/bots')).BotsPage },

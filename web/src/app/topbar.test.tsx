@@ -48,7 +48,7 @@ test('the bar has the seven areas, and a page of one of them marks it', async ()
     act(() => render(<TopBar path={path} session={session} setSession={() => {}} />, document.body));
     return document.querySelector('nav [aria-current=page]')?.textContent;
   };
-  expect(['/', '/checks/ci', '/testsets/x', '/games/domain', '/matches/1'].map(marked)).toEqual([
+  expect(['/', '/checks/ci', '/puzzles/x', '/games/domain', '/matches/1'].map(marked)).toEqual([
     'Home',
     'Experiments',
     'Experiments',

@@ -17,7 +17,7 @@ interface Props {
 /** The pages that belong to one of the bar. */
 const PARTS: Readonly<Record<string, string>> = {
   checks: '/experiments',
-  testsets: '/experiments',
+  puzzles: '/experiments',
   games: '/',
   leaderboards: '/',
 };

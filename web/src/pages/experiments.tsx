@@ -3,7 +3,7 @@ import { useFeed } from '../api/feed';
 import { useAsync } from '../lib/async';
 import { checkColumns } from '../results/checkcolumns';
 import { findingsColumns } from '../results/findingscolumns';
-import { testSetColumns } from '../results/testsetcolumns';
+import { puzzleSetColumns } from '../results/puzzlecolumns';
 import { Await, Empty, Page, Part } from '../ui/page';
 import { Table } from '../ui/table';
 
@@ -12,7 +12,7 @@ export function ExperimentsPage() {
   const { version } = useFeed();
   const checks = useAsync((signal) => get('/api/checks', {}, signal), [], version);
   const findings = useAsync((signal) => get('/api/findings', {}, signal), [], version);
-  const sets = useAsync((signal) => get('/api/mistake-sets', {}, signal), []);
+  const sets = useAsync((signal) => get('/api/puzzle-sets', {}, signal), []);
   return (
     <Page title="Experiments" aside={<a href="/checks/new">New check</a>}>
       <Part title="Checks">
@@ -52,20 +52,20 @@ export function ExperimentsPage() {
           }
         </Await>
       </Part>
-      <Part title="Test sets">
+      <Part title="Puzzle sets">
         <p class="muted">What do other versions answer where a bot went wrong?</p>
         <Await result={sets}>
-          {({ mistake_sets }) =>
-            (mistake_sets ?? []).length === 0 ? (
+          {({ puzzle_sets }) =>
+            (puzzle_sets ?? []).length === 0 ? (
               <Empty
                 text="None yet. A server shows those of a folder:"
-                type={'arbiter testset add sets/mine MATCH --turn T\narbiter serve --testsets sets'}
+                type={'arbiter puzzle add sets/mine MATCH --turn T\narbiter serve --puzzles sets'}
               />
             ) : (
               <Table
-                caption="Test sets"
-                columns={testSetColumns}
-                rows={mistake_sets ?? []}
+                caption="Puzzle sets"
+                columns={puzzleSetColumns}
+                rows={puzzle_sets ?? []}
                 id={(s) => s.name}
               />
             )

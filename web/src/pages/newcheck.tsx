@@ -3,6 +3,7 @@ import { get, post } from '../api/client';
 import type { Bot, CheckPlan, Game, RequestBody } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
+import { BookField } from '../results/bookfield';
 import { BotChoice, useChoices } from '../results/botchoice';
 import { MY, suggestionOf } from '../results/choices';
 import { ChooseGame } from '../results/choosegame';
@@ -129,7 +130,7 @@ function CheckForm({ game, bots, query }: Props) {
               {!plan.data && !plan.error && <p class="muted waiting">Loading …</p>}
             </>
           )}
-          <Advanced wrong={wrong} of={['elo0', 'elo1', 'max_games', 'seeds']}>
+          <Advanced wrong={wrong} of={['elo0', 'elo1', 'max_games', 'seeds', 'book']}>
             <div class="row">
               {by === 'wins' && (
                 <>
@@ -170,10 +171,11 @@ function CheckForm({ game, bots, query }: Props) {
               </Field>
             </div>
             {!game.openings && (
-              <Field label="Seeds" hint="e.g. 1..60, or the name of a seed set." error={wrong.seeds}>
+              <Field label="Seeds" hint="e.g. 1..60." error={wrong.seeds}>
                 {(a) => <input {...a} name="seeds" autocomplete="off" placeholder="fresh starts" />}
               </Field>
             )}
+            <BookField game={game} error={wrong.book} />
           </Advanced>
           <RunsCode />
         </>
@@ -240,6 +242,7 @@ export function requestOf(game: string, v: Values): Asked {
     baseline: v.text('baseline'),
   };
   if (v.text('seeds')) request.seeds = v.text('seeds');
+  if (v.text('book')) request.book = v.text('book');
   if (v.text('by') === 'score') request.by = 'score';
   Object.assign(request, QUESTIONS[v.text('question') as Question]?.asks);
   for (const name of ['max_games', 'elo0', 'elo1', 'margin', 'seats'] as const) {

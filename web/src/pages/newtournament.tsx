@@ -5,6 +5,7 @@ import type { Bot, Game, Plan, TournamentPlan } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { Anchor } from '../results/anchor';
+import { BookField } from '../results/bookfield';
 import { BotChoices, useChoices } from '../results/botchoice';
 import { ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
@@ -78,11 +79,7 @@ function TournamentForm({ game, bots, entered }: Props) {
                 )}
               </Field>
             ) : (
-              <Field
-                label="Seeds"
-                hint="e.g. 1..60 or 1,5,9..12, or the name of a seed set."
-                error={wrong.seeds}
-              >
+              <Field label="Seeds" hint="e.g. 1..60 or 1,5,9..12." error={wrong.seeds}>
                 {(a) => <input {...a} name="seeds" defaultValue="1..10" />}
               </Field>
             )}
@@ -101,9 +98,9 @@ function TournamentForm({ game, bots, entered }: Props) {
               </Field>
             ))}
           </div>
-          <Advanced wrong={wrong} of={['tests', 'games', 'anchor']}>
+          <Advanced wrong={wrong} of={['book', 'games', 'anchor']}>
             <div class="row">
-              <TestSet game={game} error={wrong.tests} />
+              <BookField game={game} error={wrong.book} />
               <Field label="Starts per pairing" hint="Default: all." error={wrong.games}>
                 {(a) => <input {...a} name="games" type="number" min="0" />}
               </Field>
@@ -120,26 +117,6 @@ function TournamentForm({ game, bots, entered }: Props) {
         </>
       )}
     </Form>
-  );
-}
-
-/** A selection of the test sets of a game; nothing where it has none. */
-function TestSet({ game, error }: { game: Game; error: string | undefined }) {
-  const sets = useAsync((signal) => get('/api/test-sets', { game: game.name }, signal), [game.name]);
-  const all = sets.data?.test_sets ?? [];
-  if (all.length === 0) return null;
-  const instead = game.openings ? 'openings' : 'seeds';
-  return (
-    <Field label="Test set" hint={`Its positions are played instead of ${instead}.`} error={error}>
-      {(a) => (
-        <select {...a} name="tests">
-          <option value="">none</option>
-          {all.map((set) => (
-            <option key={set.name}>{set.name}</option>
-          ))}
-        </select>
-      )}
-    </Field>
   );
 }
 
@@ -169,8 +146,8 @@ function Forecast({ game, format, bots }: { game: Game; format: string; bots: nu
 }
 
 /** The part of a plan that its number of matches follows from. */
-function queryOf({ game, format, seats, seeds, tests, openings, games, rounds, challengers }: Plan) {
-  return { game, format, seats, seeds, tests, openings, games, rounds, challengers };
+function queryOf({ game, format, seats, seeds, book, openings, games, rounds, challengers }: Plan) {
+  return { game, format, seats, seeds, book, openings, games, rounds, challengers };
 }
 
 /** A forecast in words. */
@@ -200,9 +177,9 @@ export function planOf(game: string, v: Values): Plan {
   return plan;
 }
 
-/** The starts of the form: a test set, or what the form of the game has besides. */
-function startsOf(v: Values): Pick<Plan, 'tests' | 'openings' | 'seeds'> {
+/** The starts of the form: those of a book, or what the form of the game has besides. */
+function startsOf(v: Values): Pick<Plan, 'book' | 'openings' | 'seeds'> {
   const openings = v.number('openings');
-  if (v.text('tests')) return { tests: v.text('tests') };
+  if (v.text('book')) return { book: v.text('book') };
   return openings === undefined ? { seeds: v.text('seeds') } : { openings };
 }

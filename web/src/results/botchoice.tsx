@@ -42,7 +42,7 @@ export function BotChoice({ label, hint, name, game, groups, error, value, choos
     <Card
       key={c.value}
       choice={c}
-      unit={game.ladder.unit}
+      unit={game.boss.unit}
       control={{
         type: 'radio',
         name: group,
@@ -118,7 +118,7 @@ export function BotChoices({
     <Card
       key={c.value}
       choice={c}
-      unit={game.ladder.unit}
+      unit={game.boss.unit}
       control={{
         type: 'checkbox',
         checked: chosen.includes(c.value),

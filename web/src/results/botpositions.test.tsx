@@ -2,7 +2,7 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
-import type { Costly, MistakeSet } from '../api/types';
+import type { Costly, PuzzleSet } from '../api/types';
 import { askedOf, CostlyTable } from './botpositions';
 
 afterEach(() => render(null, document.body));
@@ -32,9 +32,9 @@ test('the most costly answers link to their turns, with phase and situation', ()
   ]);
 });
 
-test('of the test sets those of the game are listed in which the bot was asked', () => {
+test('of the puzzle sets those of the game are listed in which the bot was asked', () => {
   const set = (name: string, game: string, ...bots: string[]) =>
-    ({ name, game, runs: bots.map((bot) => ({ bot })) }) as MistakeSet;
+    ({ name, game, runs: bots.map((bot) => ({ bot })) }) as PuzzleSet;
   const sets = [set('a', 'ctf', 'mine@1', 'mine@2'), set('b', 'ctf', 'mine@2'), set('c', 'domain', 'mine@1')];
   expect(askedOf(sets, 'ctf', 'mine@1').map((a) => a.set)).toEqual(['a']);
 });

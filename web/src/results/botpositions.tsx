@@ -1,16 +1,16 @@
 import { get } from '../api/client';
-import type { BotReport, Costly, MistakeSet, MistakeSetRun } from '../api/types';
+import type { BotReport, Costly, PuzzleSet, PuzzleSetRun } from '../api/types';
 import { useAsync } from '../lib/async';
 import { plusMinus } from '../ui/format';
 import { Await, Empty, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { to } from './links';
-import { countColumns, oneLine } from './testset';
+import { countColumns, oneLine } from './puzzles';
 import { turnColumn, turnOf } from './turncolumn';
 
-/** The answers of a bot that cost most in its latest matches, and what it answers in the positions of the test sets. */
+/** The answers of a bot that cost most in its latest matches, and what it answers in the positions of the puzzle sets. */
 export function BotPositions({ report, game }: { report: BotReport; game: string }) {
-  const sets = useAsync((signal) => get('/api/mistake-sets', {}, signal), []);
+  const sets = useAsync((signal) => get('/api/puzzle-sets', {}, signal), []);
   const worst = report.worst ?? [];
   return (
     <>
@@ -25,9 +25,9 @@ export function BotPositions({ report, game }: { report: BotReport; game: string
           </p>
         )}
       </Part>
-      <Part title="Test sets">
+      <Part title="Puzzle sets">
         <Await result={sets}>
-          {({ mistake_sets }) => <Sets asked={askedOf(mistake_sets ?? [], game, report.bot)} />}
+          {({ puzzle_sets }) => <Sets asked={askedOf(puzzle_sets ?? [], game, report.bot)} />}
         </Await>
       </Part>
     </>
@@ -39,14 +39,14 @@ export function CostlyTable({ answers, unit }: { answers: readonly Costly[]; uni
   return <Table caption="Most costly answers" columns={costlyColumns(unit)} rows={answers} id={turnOf} />;
 }
 
-/** A test set with what a bot answered there last. */
+/** A puzzle set with what a bot answered there last. */
 interface Asked {
   set: string;
-  run: MistakeSetRun;
+  run: PuzzleSetRun;
 }
 
-/** The test sets of a game in which a bot was asked. */
-export function askedOf(sets: readonly MistakeSet[], game: string, bot: string): Asked[] {
+/** The puzzle sets of a game in which a bot was asked. */
+export function askedOf(sets: readonly PuzzleSet[], game: string, bot: string): Asked[] {
   return sets.flatMap((s) => {
     const run = s.game === game ? s.runs?.find((r) => r.bot === bot) : undefined;
     return run ? [{ set: s.name, run }] : [];
@@ -55,12 +55,12 @@ export function askedOf(sets: readonly MistakeSet[], game: string, bot: string):
 
 function Sets({ asked }: { asked: readonly Asked[] }) {
   if (asked.length === 0)
-    return <Empty text="It was asked in no test set. To ask it:" type="arbiter diff BOT --set sets/mine" />;
+    return <Empty text="It was asked in no puzzle set. To ask it:" type="arbiter diff BOT --set sets/mine" />;
   const columns: readonly Column<Asked>[] = [
-    { key: 'set', title: 'Test set', by: (a) => a.set, cell: (a) => <a href={to.testset(a.set)}>{a.set}</a> },
+    { key: 'set', title: 'Puzzle set', by: (a) => a.set, cell: (a) => <a href={to.puzzles(a.set)}>{a.set}</a> },
     ...countColumns((a: Asked) => a.run),
   ];
-  return <Table caption="Test sets" columns={columns} rows={asked} id={(a) => a.set} />;
+  return <Table caption="Puzzle sets" columns={columns} rows={asked} id={(a) => a.set} />;
 }
 
 /** An answer, of one in parts those that the judge's has otherwise and who they are of. */

@@ -104,14 +104,14 @@ test('it begins with why the bot loses: each sentence has its size, what was exa
     'WAIT 0',
     'FIRE 0 | -1 | WAIT 1',
     'WAIT 0',
-    `arbiter testset add mistakes ${id} --turn 3 --seat 1 --server ${location.origin}`, // nobody says that it is better
+    `arbiter puzzle add mistakes ${id} --turn 3 --seat 1 --server ${location.origin}`, // nobody says that it is better
   ]);
 });
 
 test('the command that keeps an example can be typed, whatever the answer is', () => {
   const command = (better: string) => keepCommand(example(3, better), 'http://x');
   expect(command('-1 2 U')).toBe(
-    `arbiter testset add mistakes ${id} --turn 3 --seat 1 --best-answer='-1 2 U' --server http://x`,
+    `arbiter puzzle add mistakes ${id} --turn 3 --seat 1 --best-answer='-1 2 U' --server http://x`,
   );
   expect(command('a\nb')).toContain("--best-answer=$'a\\012b' ");
   expect(command('$(rm -rf /)')).toContain("--best-answer='$(rm -rf /)' ");

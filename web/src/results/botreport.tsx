@@ -5,7 +5,7 @@ import { number, percent } from '../ui/format';
 import { Facts, Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { BotLink, TurnLink } from './links';
-import { oneLine } from './testset';
+import { oneLine } from './puzzles';
 import { turnColumn, turnOf } from './turncolumn';
 
 /**
@@ -131,7 +131,7 @@ function ExampleTurn({ example: { match, turn, seat, answer, better } }: { examp
   );
 }
 
-/** The command that keeps the first example with a better answer in a test set. */
+/** The command that keeps the first example with a better answer as a puzzle. */
 function Keep({ cause, copy }: { cause: Cause; copy: (text: string) => void }) {
   const example = (cause.examples ?? []).find((e) => e.better && e.turn > 0);
   if (!example) return null;
@@ -139,15 +139,15 @@ function Keep({ cause, copy }: { cause: Cause; copy: (text: string) => void }) {
   const kept = cause.kind === 'mistakes' ? example : { ...example, better: '' };
   return (
     <ul class="commands">
-      <Command title="To keep it in a test set:" text={keepCommand(kept, location.origin)} copy={copy} />
+      <Command title="To keep it as a puzzle:" text={keepCommand(kept, location.origin)} copy={copy} />
     </ul>
   );
 }
 
-/** The command that keeps the position of an example in a test set, with the better answer if there is one. */
+/** The command that keeps the position of an example as a puzzle, with the better answer if there is one. */
 export function keepCommand({ match, turn, seat, better }: Example, server: string): string {
   const best = better ? ` --best-answer=${quoteValue(better)}` : '';
-  return `arbiter testset add mistakes ${match} --turn ${turn} --seat ${seat}${best} --server ${server}`;
+  return `arbiter puzzle add mistakes ${match} --turn ${turn} --seat ${seat}${best} --server ${server}`;
 }
 
 /** The command that analyses the matches of a report on another machine and prints it. */

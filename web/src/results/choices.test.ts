@@ -4,7 +4,7 @@ import { choicesOf, meantBy, suggestionOf } from './choices';
 
 const game = {
   builtins: ['builtin:domain/wait', 'builtin:domain/greedy', 'builtin:domain/boss'],
-  ladder: {
+  boss: {
     unit: 'Elo above level 1',
     levels: [1, 2, 3, 4].map((n) => ({ bot: `builtin:domain/boss?level=${n}`, rating: 100 * n })),
   },

@@ -56,7 +56,7 @@ export function choicesOf(
   const newest = usable.toSorted((a, b) => Number(!!a.commit) - Number(!!b.commit) || timeOf(b) - timeOf(a));
   const mine = (b: Bot) => token === undefined || b.owner === token;
   const builtin = game.builtins ?? [];
-  const levels: Choice[] = (game.ladder.levels ?? []).map((l) => ({
+  const levels: Choice[] = (game.boss.levels ?? []).map((l) => ({
     value: l.bot,
     title: titleOf(l.bot),
     level: l.rating,
@@ -68,7 +68,7 @@ export function choicesOf(
   return [
     { title: MY, choices: newest.filter(mine).map((b) => rated(b.id)), first: MINE },
     { title: 'Builtin', choices: others, first: others.length },
-    { title: `Levels of the boss, ${game.ladder.unit}`, choices: levels, first: levels.length },
+    { title: `Levels of the boss, ${game.boss.unit}`, choices: levels, first: levels.length },
     { title: 'Of others', choices: newest.filter((b) => !mine(b)).map((b) => rated(b.id)), first: MINE },
   ].filter((g) => g.choices.length > 0);
 }

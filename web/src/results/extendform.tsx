@@ -81,7 +81,7 @@ function Entries({ tournament: t, wrong }: EntriesProps) {
       {known.data && !known.data.game.openings && (
         <Field
           label="Additional seeds"
-          hint={`e.g. 61..100, or the name of a seed set.${last ? ` The last one so far is ${last}.` : ''}`}
+          hint={`e.g. 61..100.${last ? ` The last one so far is ${last}.` : ''}`}
           error={wrong.seeds}
         >
           {(a) => <input {...a} name="seeds" autocomplete="off" />}

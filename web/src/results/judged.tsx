@@ -3,7 +3,7 @@ import type { SeatAnalysis } from '../api/types';
 import { useAsync } from '../lib/async';
 import { NONE, percent, plusMinus } from '../ui/format';
 import { to } from './links';
-import { oneLine } from './testset';
+import { oneLine } from './puzzles';
 
 /** What the judge says of a seat's answers in a match: its costliest mistake, with a link to the turn. */
 export function Judged({ match, seat }: { match: string; seat: number }) {

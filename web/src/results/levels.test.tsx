@@ -17,7 +17,7 @@ const domain: Game = {
   first_ms: 1000,
   turn_ms: 100,
   seed: '',
-  ladder: {
+  boss: {
     unit: 'Elo above level 1',
     levels: [
       { bot: 'builtin:domain/boss?level=1', rating: 0 },

@@ -1,4 +1,4 @@
-import type { Game, LadderLevel } from '../api/types';
+import type { Game, Level } from '../api/types';
 import { titleOf } from '../ui/botname';
 import { capital, number } from '../ui/format';
 import { type Column, Table } from '../ui/table';
@@ -11,8 +11,8 @@ interface Props {
 
 /** The levels of the builtin boss, the weakest first, with their ratings, and a link to play against each. */
 export function Levels({ game, playable }: Props) {
-  const { levels, unit } = game.ladder;
-  const columns: Column<LadderLevel>[] = [
+  const { levels, unit } = game.boss;
+  const columns: Column<Level>[] = [
     { key: 'bot', title: 'Bot', name: true, cell: (l) => <span title={l.bot}>{titleOf(l.bot)}</span> },
     {
       key: 'rating',

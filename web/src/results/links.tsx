@@ -23,7 +23,7 @@ export const to = {
   decisive: (id: string, seat: number) => `/matches/${enc(id)}#t=decisive&seat=${seat}`,
   matches: (params: Params) => address('/matches', params),
   tournament: (id: string) => `/tournaments/${enc(id)}`,
-  testset: (name: string) => `/testsets/${enc(name)}`,
+  puzzles: (name: string) => `/puzzles/${enc(name)}`,
   check: (id: string) => `/checks/${enc(id)}`,
 };
 

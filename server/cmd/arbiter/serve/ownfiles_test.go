@@ -12,7 +12,7 @@ import (
 // The settings of serve count wherever they come from, and what lies beside the
 // database is among them.
 func TestOwnFilesOfServe(t *testing.T) {
-	paths := flags.OwnFiles(serveSettings{DB: "x.db", Tokens: "tokens", TLSKey: "key", Uploads: "up", Testsets: "sets", farmSettings: farmSettings{QueueTokenFile: "queue-token"}}, Serve{Config: "arbiter.toml"})
+	paths := flags.OwnFiles(serveSettings{DB: "x.db", Tokens: "tokens", TLSKey: "key", Uploads: "up", Puzzles: "sets", farmSettings: farmSettings{QueueTokenFile: "queue-token"}}, Serve{Config: "arbiter.toml"})
 	for _, want := range []string{"x.db", "x.db-wal", "x.db-journal", "x.db.analyses", "x.db.queue", "tokens", "key", "up", "sets", "queue-token", "arbiter.toml"} {
 		if !slices.Contains(paths, want) {
 			t.Errorf("%q; want %s among them", paths, want)

@@ -121,7 +121,7 @@ func (c Serve) Run(ctx context.Context, s output.Streams) error {
 	}
 	handler := api.New(api.Config{
 		Store: db, Scheduler: plays, Live: hub, Feed: feed, Metrics: metrics, Pages: pages, ReplayPage: web.ReplayPage(), Version: flags.Version,
-		Lobby: hands, Workers: others, Analyst: studies, TestSets: settings.testSets(), Uploads: uploads, Quotas: settings.quotas(), Log: log,
+		Lobby: hands, Workers: others, Analyst: studies, PuzzleSets: settings.puzzleSets(), Uploads: uploads, Quotas: settings.quotas(), Log: log,
 		Guard: transport.Guard{Hosts: settings.Host, Tokens: tokens, PublicRead: settings.PublicRead, EmbedOrigins: settings.EmbedOrigin},
 	})
 	fmt.Fprintf(s.Out, "Arbiter is at %s://%s\n", settings.scheme(), shownAddress(listener.Addr()))

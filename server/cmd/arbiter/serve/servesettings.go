@@ -42,7 +42,7 @@ type serveSettings struct {
 	Losses       *bool         `toml:"analyse_losses" name:"analyse-losses" negatable:"" help:"While nothing is played, analyse the worst losses of each version of a bot, five at most and ten seconds each (default: yes)." group:"machine"`
 	Uploads      string        `toml:"uploads" own:"path" help:"Folder into which uploaded bots are unpacked (default: the database file with .bots appended)." placeholder:"DIR" group:"room"`
 	GameDir      string        `toml:"game_dir" name:"game-dir" own:"path" help:"Folder of the games with a referee of their own, as arbiter game add fills it (default: the database file with .games appended)." placeholder:"DIR" group:"machine"`
-	Testsets     string        `seldom:"" toml:"testsets" own:"path" help:"Folder of the test sets that the pages show: each is a folder in it, which arbiter testset keeps (default: none)." placeholder:"DIR"`
+	Puzzles      string        `seldom:"" toml:"puzzles" own:"path" help:"Folder of the puzzle sets that the pages show: each is a folder in it, which arbiter testset keeps (default: none)." placeholder:"DIR"`
 	BotSize      int64         `toml:"bot_size" help:"MiB that the folder of a bot may hold, built; 0 for 512." placeholder:"MIB" group:"room"`
 	UploadsSize  int64         `toml:"uploads_size" help:"MiB that all uploaded bots may hold together; 0 for 8192." placeholder:"MIB" group:"room"`
 	TokenBots    int           `toml:"token_bots" help:"Bots that a token may have uploaded and not retired; 0 for 200. Tokens with the scope admin may exceed this and the following three." placeholder:"N" group:"room"`
@@ -152,8 +152,8 @@ func (f serveSettings) check() error {
 	if info, err := os.Stat(f.Uploads); err == nil && !info.IsDir() {
 		return league.Usagef("uploads: found the file %s; want a folder", f.Uploads)
 	}
-	if err := f.testSets().Check(); err != nil {
-		return league.Usagef("testsets: %w", err)
+	if err := f.puzzleSets().Check(); err != nil {
+		return league.Usagef("puzzles: %w", err)
 	}
 	u := f.uploads(nil)
 	if each, all := u.BotLimit().Bytes, u.TotalLimit(); each > all {
@@ -181,8 +181,8 @@ func (f serveSettings) uploads(typed func(context.Context) ([]string, error)) *b
 	return &botstore.Uploads{Dir: f.Uploads, BotBytes: f.BotSize << 20, TotalBytes: f.UploadsSize << 20, Typed: typed}
 }
 
-// testSets returns the test sets that the pages show.
-func (f serveSettings) testSets() whatif.TestSets { return whatif.TestSets{Dir: f.Testsets} }
+// puzzleSets returns the puzzle sets that the pages show.
+func (f serveSettings) puzzleSets() whatif.PuzzleSets { return whatif.PuzzleSets{Dir: f.Puzzles} }
 
 // quotas returns what each token may have.
 func (f serveSettings) quotas() api.Quotas {

@@ -1,5 +1,5 @@
 // Package study has the verbs that ask what a bot did in its matches and what it
-// would do instead: analyse, try, diff, testset and debug.
+// would do instead: analyse, try, diff, puzzle and debug.
 package study
 
 import (

@@ -23,7 +23,7 @@ import (
 type Diff struct {
 	Bot     string   `arg:"" help:"The bot that is asked."`
 	Matches []string `arg:"" optional:"" name:"match" help:"The matches, as replay files, folders of them or IDs; without any, those that the flags select. With --set, more bots."`
-	Set     string   `help:"Ask for the answers to the positions of a set of arbiter testset, instead of matches: this folder." placeholder:"SET"`
+	Set     string   `help:"Ask for the answers to the positions of a set of arbiter puzzle, instead of matches: this folder." placeholder:"SET"`
 	seatsFlags
 	JSON bool `help:"Print all changed answers as one JSON object."`
 	flags.Box

@@ -29,7 +29,7 @@ import (
 type Try struct {
 	Replay string `arg:"" help:"${replay}"`
 	flags.Library
-	Turn    int           `required:"" help:"The turn of the answer, as in testset add." placeholder:"T"`
+	Turn    int           `required:"" help:"The turn of the answer, as in puzzle add." placeholder:"T"`
 	Seat    *int          `help:"The seat that gives it. By default the one that was asked in this turn." placeholder:"N"`
 	Answers []string      `name:"answer" required:"" sep:"none" help:"The answer to try; a second one is compared with it in place of the recorded one." placeholder:"ANSWER"`
 	Budget  time.Duration `help:"How long to play." default:"10s"`

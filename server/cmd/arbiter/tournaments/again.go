@@ -145,7 +145,7 @@ func (c Run) again(ctx context.Context, s output.Streams, host follow.Host, anew
 		Name: t.name(number), Game: t.Game, Seats: t.Seats, Format: t.Format, Bots: t.typed, Games: t.Games, Rounds: t.Rounds, Challengers: t.Challengers, Anchor: t.anchor,
 		TimeFirst: &t.Limits.First, TimeTurn: &t.Limits.Turn, TimeFactor: 1, Clock: string(t.Limits.Clock), SlowWorkers: t.SlowWorkers,
 	}
-	if c.Seeds != "" || c.Tests != "" || c.Openings != nil {
+	if c.Seeds != "" || c.Book != "" || c.Openings != nil {
 		return f, resumes, c.override(&f)
 	}
 	g, err := c.game(ctx, s, t.Game)
@@ -159,7 +159,7 @@ func (c Run) again(ctx context.Context, s output.Streams, host follow.Host, anew
 	case seeds:
 		f.Seeds, err = league.ShiftStarts(t.Starts, number-1)
 	default:
-		err = league.Usagef("--again %s: it starts from explicit positions, which it has played; want --tests with a folder of others, or of the same for bots that have changed", t.ID)
+		err = league.Usagef("--again %s: it starts from explicit positions, which it has played; want --book with a folder of others, or of the same for bots that have changed", t.ID)
 	}
 	if err == nil {
 		err = c.override(&f)

@@ -31,7 +31,7 @@ type Check struct {
 	scoreFlags
 	capFlags
 	Seeds string `seldom:"" help:"Seeds of the start positions: 1..60, a list, or a file; each is played once, in a shuffled order. By default fresh ones, dealt from the baseline's digest; the openings in games whose seed decides nothing." placeholder:"SEEDS" group:"starts"`
-	Tests string `seldom:"" help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
+	Book  string `seldom:"" help:"Folder of JSON files with explicit start positions, instead of seeds; each is played once." placeholder:"DIR" group:"starts"`
 
 	Fresh bool `seldom:"" help:"Play everything again. By default a check resumes where it stopped, and in solo games counts known results of the same bots from other tournaments."`
 

@@ -32,8 +32,8 @@ func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (fol
 	}
 	key := bots[1].Digest
 	switch {
-	case c.Tests != "":
-		e.Starts, e.Positions, err = readTestSet(c.Tests, g)
+	case c.Book != "":
+		e.Starts, e.Positions, err = readBook(c.Book, g)
 		e.DealGiven(g, key, e.Starts)
 	case c.Seeds != "":
 		e.Starts, err = flags.ParseSeeds(c.Seeds)
@@ -57,8 +57,8 @@ func (c Check) entry(g referee.Game, bots []league.Bot, q *league.Question) (fol
 func (c Check) distinct(g referee.Game) (int, error) {
 	opener, openings := g.(referee.Opener)
 	switch {
-	case c.Tests != "":
-		starts, _, err := readTestSet(c.Tests, g)
+	case c.Book != "":
+		starts, _, err := readBook(c.Book, g)
 		return len(starts), err
 	case c.Seeds != "":
 		starts, err := flags.ParseSeeds(c.Seeds)
@@ -98,8 +98,8 @@ func (c Check) command(q league.Question) string {
 	if c.Seeds != "" {
 		words = append(words, "--seeds", printable.Quote(c.Seeds))
 	}
-	if c.Tests != "" {
-		words = append(words, "--tests", printable.Quote(c.Tests))
+	if c.Book != "" {
+		words = append(words, "--book", printable.Quote(c.Book))
 	}
 	if c.Fresh {
 		words = append(words, "--fresh")

@@ -30,7 +30,7 @@ type Run struct {
 	Format      string   `help:"${formats} (default: round-robin)." enum:",${format_names}" default:"" placeholder:"FORMAT"`
 	Bot         []string `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
 	Seeds       string   `help:"Seeds of the start positions: 1..60, or 1,5,9..12, or a file with one seed or range per line." placeholder:"SEEDS" group:"starts"`
-	Tests       string   `seldom:"" help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR" group:"starts"`
+	Book        string   `seldom:"" help:"Folder of JSON files with explicit start positions, instead of --seeds." placeholder:"DIR" group:"starts"`
 	Openings    *int     `help:"Start from this many of the game's openings, the official start first, instead of --seeds; for games whose seed decides nothing: ${openings}." placeholder:"N" group:"starts"`
 	Games       int      `seldom:"" help:"Number of starts on which each two bots meet; 0 for every start once." placeholder:"N" group:"starts"`
 	Rounds      int      `seldom:"" help:"Rounds of a ${with_rounds}; 0 for the default of the format." placeholder:"N"`
@@ -265,8 +265,8 @@ func (c Run) entry(ctx context.Context, s output.Streams, f league.File, host fo
 	}
 	e = follow.Entry{Rules: g, StartOptions: league.StartOptions{LeftOut: c.LeftOut}}
 	starts := f.Seeds
-	if f.Tests != "" {
-		if starts, e.Positions, err = readTestSet(f.Tests, g); err != nil {
+	if f.Book != "" {
+		if starts, e.Positions, err = readBook(f.Book, g); err != nil {
 			return e, nil, nil, err
 		}
 	}

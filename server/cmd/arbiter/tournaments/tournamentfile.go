@@ -41,7 +41,7 @@ func (c Run) override(f *league.File) error {
 	flags.Override(&f.Game, c.Game)
 	flags.Override(&f.Seats, c.Seats)
 	flags.Override(&f.Format, league.Format(c.Format))
-	flags.Override(&f.Tests, c.Tests)
+	flags.Override(&f.Book, c.Book)
 	flags.Override(&f.Openings, c.Openings)
 	flags.Override(&f.Games, c.Games)
 	flags.Override(&f.Rounds, c.Rounds)
@@ -77,7 +77,7 @@ func (c Run) override(f *league.File) error {
 // typed returns the fields that flags set.
 func (c Run) typed() map[string]bool {
 	return map[string]bool{
-		"name": c.Name != "", "game": c.Game != "", "seats": c.Seats != 0, "format": c.Format != "", "bots": len(c.Bot) > 0, "seeds": c.Seeds != "", "tests": c.Tests != "",
+		"name": c.Name != "", "game": c.Game != "", "seats": c.Seats != 0, "format": c.Format != "", "bots": len(c.Bot) > 0, "seeds": c.Seeds != "", "book": c.Book != "",
 		"openings": c.Openings != nil, "games": c.Games != 0, "rounds": c.Rounds != 0, "challengers": c.Challengers != 0, "anchor": c.Anchor != "",
 		"concurrency": c.Concurrency != 0, "clock": c.Clock != "", "slow_workers": c.SlowWorkers,
 		"time_first": c.TimeFirst != nil, "time_turn": c.TimeTurn != nil, "time_margin": c.TimeMargin != 0, "time_factor": c.TimeFactor != 1,

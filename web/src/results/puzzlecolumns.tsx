@@ -1,20 +1,20 @@
-import type { MistakeSet } from '../api/types';
+import type { PuzzleSet } from '../api/types';
 import { NONE } from '../ui/format';
 import type { Column } from '../ui/table';
 import { Ago } from '../ui/time';
 import { to } from './links';
-import { LastRun, lastRun } from './testset';
+import { LastRun, lastRun } from './puzzles';
 
 /** The bot that was named last when bots were asked last: of an old version and a new one the new one. */
-const last = (s: MistakeSet) => lastRun(s).at(-1);
+const last = (s: PuzzleSet) => lastRun(s).at(-1);
 
 /** The columns of a list of sets of positions. */
-export const testSetColumns: readonly Column<MistakeSet>[] = [
+export const puzzleSetColumns: readonly Column<PuzzleSet>[] = [
   {
     key: 'name',
-    title: 'Test set',
+    title: 'Puzzle set',
     by: (s) => s.name,
-    cell: (s) => <a href={to.testset(s.name)}>{s.name}</a>,
+    cell: (s) => <a href={to.puzzles(s.name)}>{s.name}</a>,
   },
   {
     key: 'game',

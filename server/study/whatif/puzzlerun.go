@@ -21,27 +21,27 @@ const runsFile = "runs.json"
 // MostRuns is how many bots a set keeps the answers of: those that were asked last.
 const MostRuns = 20
 
-// A TestRun is what a bot answered to the tests of a set when it was asked last.
-type TestRun struct {
-	Bot     string       `json:"bot"` // its ID
-	At      time.Time    `json:"at"`
-	Answers []TestAnswer `json:"answers"` // a test that was added later has none
+// A PuzzleRun is what a bot answered to the puzzles of a set when it was asked last.
+type PuzzleRun struct {
+	Bot     string         `json:"bot"` // its ID
+	At      time.Time      `json:"at"`
+	Answers []PuzzleAnswer `json:"answers"` // a puzzle that was added later has none
 }
 
-// A TestCount sums up the answers of a bot to the tests of a set.
-type TestCount struct {
+// A PuzzleCount sums up the answers of a bot to the puzzles of a set.
+type PuzzleCount struct {
 	Same    int     // the recorded answer again
 	Best    int     // the one that is kept as the right one
 	Other   int     // another one
 	Refused int     // the bot could not be asked
-	Failed  int     // the machine failed the test
+	Failed  int     // the machine failed the puzzle
 	Judged  int     // answers whose cost is known
 	Cost    float64 // of these together, in the unit of the game
 	Error   float64 // half the width of its 95 % interval
 }
 
 // CountAnswers sums up answers of one bot.
-func CountAnswers(answers []TestAnswer) (n TestCount) {
+func CountAnswers(answers []PuzzleAnswer) (n PuzzleCount) {
 	for _, a := range answers {
 		switch {
 		case a.Failed != "":
@@ -64,80 +64,80 @@ func CountAnswers(answers []TestAnswer) (n TestCount) {
 	return n
 }
 
-// ReadTestRuns returns what bots answered last to the set in a folder, the latest first.
-func ReadTestRuns(dir string) ([]TestRun, error) {
+// ReadPuzzleRuns returns what bots answered last to the set in a folder, the latest first.
+func ReadPuzzleRuns(dir string) ([]PuzzleRun, error) {
 	path := filepath.Join(dir, runsFile)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}
-	var runs []TestRun
+	var runs []PuzzleRun
 	if err == nil {
 		err = referee.ExplainJSON(json.Unmarshal(text, &runs))
 	}
 	if err != nil {
-		return nil, fmt.Errorf("answers to the test set %s: %w", path, err)
+		return nil, fmt.Errorf("answers to the puzzle set %s: %w", path, err)
 	}
 	return runs, nil
 }
 
-// KeepTestRuns stores the latest answers of bots to the set in a folder, in place of older
+// KeepPuzzleRuns stores the latest answers of bots to the set in a folder, in place of older
 // answers of the same bots.
-func KeepTestRuns(dir string, latest []TestRun) error {
-	before, err := ReadTestRuns(dir)
+func KeepPuzzleRuns(dir string, latest []PuzzleRun) error {
+	before, err := ReadPuzzleRuns(dir)
 	if err != nil {
 		return err
 	}
-	var all []TestRun
+	var all []PuzzleRun
 	for _, run := range slices.Concat(latest, before) {
-		if !slices.ContainsFunc(all, func(later TestRun) bool { return later.Bot == run.Bot }) {
+		if !slices.ContainsFunc(all, func(later PuzzleRun) bool { return later.Bot == run.Bot }) {
 			all = append(all, run)
 		}
 	}
-	slices.SortStableFunc(all, func(a, b TestRun) int { return b.At.Compare(a.At) })
-	return writeTestRuns(dir, all[:min(len(all), MostRuns)])
+	slices.SortStableFunc(all, func(a, b PuzzleRun) int { return b.At.Compare(a.At) })
+	return writePuzzleRuns(dir, all[:min(len(all), MostRuns)])
 }
 
-// forgetAnswers forgets what bots have answered to a test.
-func forgetAnswers(dir, test string) error {
-	runs, err := ReadTestRuns(dir)
+// forgetAnswers forgets what bots have answered to a puzzle.
+func forgetAnswers(dir, puzzle string) error {
+	runs, err := ReadPuzzleRuns(dir)
 	if err != nil || len(runs) == 0 {
 		return err
 	}
 	for i := range runs {
-		runs[i].Answers = slices.DeleteFunc(runs[i].Answers, func(a TestAnswer) bool { return a.Test == test })
+		runs[i].Answers = slices.DeleteFunc(runs[i].Answers, func(a PuzzleAnswer) bool { return a.Puzzle == puzzle })
 	}
-	return writeTestRuns(dir, runs)
+	return writePuzzleRuns(dir, runs)
 }
 
-func writeTestRuns(dir string, runs []TestRun) error {
+func writePuzzleRuns(dir string, runs []PuzzleRun) error {
 	text, err := json.MarshalIndent(runs, "", " ")
 	if err != nil {
 		return err
 	}
 	if err := writeWhole(filepath.Join(dir, runsFile), append(text, '\n')); err != nil {
-		return fmt.Errorf("keep the answers to a test set: %w", err)
+		return fmt.Errorf("keep the answers to a puzzle set: %w", err)
 	}
 	return nil
 }
 
-// A TestSets is a folder of test sets, each a folder in it. The zero value has none.
-type TestSets struct {
+// A PuzzleSets is a folder of puzzle sets, each a folder in it. The zero value has none.
+type PuzzleSets struct {
 	Dir string
 }
 
-// A NamedTestSet is a set of TestSets with what bots answered to it last.
-type NamedTestSet struct {
-	TestSet
+// A NamedPuzzleSet is a set of PuzzleSets with what bots answered to it last.
+type NamedPuzzleSet struct {
+	PuzzleSet
 	Name string // of its folder
-	Runs []TestRun
+	Runs []PuzzleRun
 	// Unreadable says why the set or the answers cannot be read; nil otherwise.
 	Unreadable error
 }
 
 // All returns the sets by name. It leaves out folders that are not sets. Unreadable of a set
 // says why it cannot be read.
-func (s TestSets) All() ([]NamedTestSet, error) {
+func (s PuzzleSets) All() ([]NamedPuzzleSet, error) {
 	if s.Dir == "" {
 		return nil, nil
 	}
@@ -145,33 +145,33 @@ func (s TestSets) All() ([]NamedTestSet, error) {
 	if err != nil {
 		return nil, err
 	}
-	var all []NamedTestSet
+	var all []NamedPuzzleSet
 	for _, e := range entries {
 		dir := filepath.Join(s.Dir, e.Name())
-		if !isTestSet(dir) {
+		if !isPuzzleSet(dir) {
 			continue
 		}
-		set, err := ReadTestSet(dir)
-		runs, runsErr := ReadTestRuns(dir)
-		all = append(all, NamedTestSet{set, e.Name(), runs, cmp.Or(err, runsErr)})
+		set, err := ReadPuzzleSet(dir)
+		runs, runsErr := ReadPuzzleRuns(dir)
+		all = append(all, NamedPuzzleSet{set, e.Name(), runs, cmp.Or(err, runsErr)})
 	}
 	return all, nil
 }
 
-// Check returns an error if the folder cannot hold test sets.
-func (s TestSets) Check() error {
+// Check returns an error if the folder cannot hold puzzle sets.
+func (s PuzzleSets) Check() error {
 	if s.Dir == "" {
 		return nil
 	}
-	if isTestSet(s.Dir) {
-		return fmt.Errorf("%s is a test set; want the folder that it is in", s.Dir)
+	if isPuzzleSet(s.Dir) {
+		return fmt.Errorf("%s is a puzzle set; want the folder that it is in", s.Dir)
 	}
 	_, err := s.All()
 	return err
 }
 
-// isTestSet reports whether a folder has the index of a set.
-func isTestSet(dir string) bool {
+// isPuzzleSet reports whether a folder has the index of a set.
+func isPuzzleSet(dir string) bool {
 	info, err := os.Stat(filepath.Join(dir, indexFile))
 	return err == nil && info.Mode().IsRegular()
 }

@@ -2,14 +2,14 @@
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, expect, test } from 'vitest';
-import type { Mistake, MistakeSet } from '../api/types';
+import type { Puzzle, PuzzleSet } from '../api/types';
 import { names } from './names';
-import { LastRun, lastRun, MistakesTable, oneLine, RunsTable, verdict } from './testset';
+import { LastRun, lastRun, oneLine, PuzzlesTable, RunsTable, verdict } from './puzzles';
 
 afterEach(() => render(null, document.body));
 
 const id = '0123456789abcdef0123';
-const mistake: Mistake = {
+const puzzle: Puzzle = {
   name: 'a',
   match: id,
   stored: true,
@@ -26,15 +26,15 @@ const mistake: Mistake = {
   ],
 };
 
-function show(mistakes: readonly Mistake[]): HTMLElement {
-  act(() => render(<MistakesTable mistakes={mistakes} unit="points of winning chance" />, document.body));
+function show(puzzles: readonly Puzzle[]): HTMLElement {
+  act(() => render(<PuzzlesTable puzzles={puzzles} unit="points of winning chance" />, document.body));
   return document.body;
 }
 
 names.learn([]); // no bot is known any more
 
 test('a position has its match and turn, the better answer with its gain, and what bots answered last', () => {
-  const body = show([mistake]);
+  const body = show([puzzle]);
   const link = body.querySelector('a[href*="/matches/"]')!;
   expect(link.getAttribute('href')).toBe(`/matches/${id}#t=16.01&seat=1`);
   expect(link.textContent).toBe('turn 17 of 01234567');
@@ -52,13 +52,13 @@ test('a position has its match and turn, the better answer with its gain, and wh
 });
 
 test('a match that the server does not have is no link', () => {
-  const body = show([{ ...mistake, stored: false, match: 'm.jsonl.gz' }]);
+  const body = show([{ ...puzzle, stored: false, match: 'p.jsonl.gz' }]);
   expect(body.querySelector('a[href*="/matches/"]')).toBeNull();
-  expect(body.textContent).toContain('turn 17 of m.jsonl.gz, seat 1');
+  expect(body.textContent).toContain('turn 17 of p.jsonl.gz, seat 1');
 });
 
 test('without a better answer or answers of bots it says so', () => {
-  const { best: _, gain: __, ...rest } = mistake;
+  const { best: _, gain: __, ...rest } = puzzle;
   const body = show([{ ...rest, answers: [], recorded: '' }]);
   expect(body.textContent).toContain('not known');
   expect(oneLine('')).toBe('none');
@@ -74,7 +74,7 @@ test('costs are told in the unit of the game', () => {
 test('the sums link to bots that the server knows, and have a cost only where a judge was asked', () => {
   const run = { known: true, at: '2026-01-02T03:04:05Z', asked: 3, same: 1, best: 2, other: 0 };
   const none = { refused: 0, failed: 0, judged: 0, cost: 0, cost_error: 0 };
-  const set: MistakeSet = {
+  const set: PuzzleSet = {
     name: 's',
     game: 'flames',
     count: 3,
@@ -98,7 +98,7 @@ test('the sums link to bots that the server knows, and have a cost only where a 
 test('the last run has each bot that was asked then, as they were named', () => {
   const run = { known: true, asked: 3, other: 0, refused: 0, failed: 0, judged: 0, cost: 0, cost_error: 0 };
   const at = '2026-01-02T03:04:05Z';
-  const set: MistakeSet = {
+  const set: PuzzleSet = {
     name: 's',
     game: 'flames',
     count: 3,

@@ -8,13 +8,13 @@ import (
 )
 
 // A set that cannot be read says what is wrong; "one that does not exist is empty".
-func TestReadTestSet(t *testing.T) {
+func TestReadPuzzleSet(t *testing.T) {
 	for _, tt := range []struct{ text, want string }{
 		{"", ""},
-		{"game = \"domain\"\n[[test]]\nname = \"a\"\nturn = 3\nseat = 1\n", ""},
+		{"game = \"domain\"\n[[puzzle]]\nname = \"a\"\nturn = 3\nseat = 1\n", ""},
 		{"game = [", "set.toml"},
-		{"gmae = \"domain\"\n", "unknown key gmae; want game and test"},
-		{"[[test]]\nname = \"../a\"\n", `test "../a"; want the name of a file, without slashes`},
+		{"gmae = \"domain\"\n", "unknown key gmae; want game and puzzle"},
+		{"[[puzzle]]\nname = \"../a\"\n", `puzzle "../a"; want the name of a file, without slashes`},
 	} {
 		dir := t.TempDir()
 		if tt.text != "" {
@@ -22,7 +22,7 @@ func TestReadTestSet(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		_, err := ReadTestSet(dir)
+		_, err := ReadPuzzleSet(dir)
 		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
 			t.Errorf("%q: error %v; want %q", tt.text, err, tt.want)
 		}

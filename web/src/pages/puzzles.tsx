@@ -2,13 +2,13 @@ import { get } from '../api/client';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { to } from '../results/links';
-import { MistakesTable, RunsTable } from '../results/testset';
+import { PuzzlesTable, RunsTable } from '../results/puzzles';
 import { Await, Page, Part } from '../ui/page';
 
 /** A set of positions that a bot got wrong: where they are from, the better answers, and what bots answer there now. */
-export function TestSetPage({ params }: PageProps) {
+export function PuzzleSetPage({ params }: PageProps) {
   const name = params.name!;
-  const set = useAsync((signal) => get('/api/mistake-sets/{name}', { name }, signal), [name]);
+  const set = useAsync((signal) => get('/api/puzzle-sets/{name}', { name }, signal), [name]);
   const game = set.data?.game;
   return (
     <Page
@@ -40,7 +40,7 @@ export function TestSetPage({ params }: PageProps) {
               )}
             </Part>
             <Part title="Positions">
-              <MistakesTable mistakes={s.mistakes ?? []} unit={s.unit} />
+              <PuzzlesTable puzzles={s.puzzles ?? []} unit={s.unit} />
             </Part>
           </>
         )}

@@ -20,20 +20,20 @@ import (
 	"arbiter/server/study/analysis"
 )
 
-// indexFile is the file of a set's folder that lists its tests.
+// indexFile is the file of a set's folder that lists its puzzles.
 const indexFile = "set.toml"
 
-// A TestSet is a folder of positions in which a seat gave a bad answer. Each test has
+// A PuzzleSet is a folder of positions in which a seat gave a bad answer. Each puzzle has
 // the record of its match up to that answer. The record is played before a bot is
-// asked. If the game can tell the position as an explicit start, the test has that
+// asked. If the game can tell the position as an explicit start, the puzzle has that
 // start too, and tournaments can be played from it.
-type TestSet struct {
-	Game  string `toml:"game"`
-	Tests []Test `toml:"test"`
+type PuzzleSet struct {
+	Game    string   `toml:"game"`
+	Puzzles []Puzzle `toml:"puzzle"`
 }
 
-// A Test is one position of a TestSet.
-type Test struct {
+// A Puzzle is one position of a PuzzleSet.
+type Puzzle struct {
 	Name     string `toml:"name"`           // of its files, unique in the set
 	Match    string `toml:"match"`          // where it is from: an ID or a file
 	Turn     int    `toml:"turn"`           // of the bad answer, the last one of the record
@@ -43,7 +43,7 @@ type Test struct {
 	Judged   *Gain  `toml:"judged"`         // what the judge says of it; nil where it was not asked
 }
 
-// A Gain is by how much the best answer of a test is better than the recorded one, as the judge
+// A Gain is by how much the best answer of a puzzle is better than the recorded one, as the judge
 // says.
 type Gain struct {
 	Gain  float64 `toml:"gain"`  // in the unit of the game's costs
@@ -51,50 +51,50 @@ type Gain struct {
 	Pairs int     `toml:"pairs"` // of matches that were played
 }
 
-// ReadTestSet reads the test set in a folder. One that does not exist is empty.
-func ReadTestSet(dir string) (TestSet, error) {
+// ReadPuzzleSet reads the puzzle set in a folder. One that does not exist is empty.
+func ReadPuzzleSet(dir string) (PuzzleSet, error) {
 	path := filepath.Join(dir, indexFile)
 	text, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return TestSet{}, nil
+		return PuzzleSet{}, nil
 	}
-	var set TestSet
+	var set PuzzleSet
 	if err == nil {
-		set, err = parseTestSet(text)
+		set, err = parsePuzzleSet(text)
 	}
 	if cause := (*fs.PathError)(nil); errors.As(err, &cause) { // it has the path, too
 		err = cause.Err
 	}
 	if err != nil {
-		return set, fmt.Errorf("test set %s: %w", path, err)
+		return set, fmt.Errorf("puzzle set %s: %w", path, err)
 	}
 	return set, nil
 }
 
-// parseTestSet parses the index of a set.
-func parseTestSet(text []byte) (set TestSet, err error) {
+// parsePuzzleSet parses the index of a set.
+func parsePuzzleSet(text []byte) (set PuzzleSet, err error) {
 	meta, err := league.DecodeTOML(string(text), &set)
 	if err != nil {
 		return set, err
 	}
 	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		return set, fmt.Errorf("unknown key %s; want game and test", unknown[0])
+		return set, fmt.Errorf("unknown key %s; want game and puzzle", unknown[0])
 	}
-	for _, t := range set.Tests {
+	for _, t := range set.Puzzles {
 		if t.Name == "" || t.Name != filepath.Base(t.Name) {
-			return set, fmt.Errorf("test %q; want the name of a file, without slashes", t.Name)
+			return set, fmt.Errorf("puzzle %q; want the name of a file, without slashes", t.Name)
 		}
 	}
 	return set, nil
 }
 
 // Add adds the position before an answer of a seat to the set in a folder, and writes the set.
-// It replaces a test of the same name. explicit reports whether the position is an explicit
-// start, too. The error says so if the best answer of the test would be a fault.
-func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
+// It replaces a puzzle of the same name. explicit reports whether the position is an explicit
+// start, too. The error says so if the best answer of the puzzle would be a fault.
+func (set *PuzzleSet) Add(dir string, s Seat, t Puzzle) (explicit bool, err error) {
 	game := s.Game.Info().Name
 	if set.Game != "" && set.Game != game {
-		return false, fmt.Errorf("test set %s is of %s; found a match of %s", dir, set.Game, game)
+		return false, fmt.Errorf("puzzle set %s is of %s; found a match of %s", dir, set.Game, game)
 	}
 	set.Game = game
 	if t.Best != "" {
@@ -128,7 +128,7 @@ func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
 			return false, err
 		}
 	}
-	set.Tests = append(slices.DeleteFunc(set.Tests, func(old Test) bool { return old.Name == t.Name }), t)
+	set.Puzzles = append(slices.DeleteFunc(set.Puzzles, func(old Puzzle) bool { return old.Name == t.Name }), t)
 	var index bytes.Buffer
 	if err := toml.NewEncoder(&index).Encode(set); err != nil {
 		return false, err
@@ -136,7 +136,7 @@ func (set *TestSet) Add(dir string, s Seat, t Test) (explicit bool, err error) {
 	if err := writeWhole(filepath.Join(dir, indexFile), index.Bytes()); err != nil {
 		return false, err
 	}
-	return start != nil, forgetAnswers(dir, t.Name) // they were to the test that had the name
+	return start != nil, forgetAnswers(dir, t.Name) // they were to the puzzle that had the name
 }
 
 // writeWhole writes a file that others read meanwhile: they find it as it was, or whole.
@@ -155,16 +155,18 @@ func writeWhole(path string, text []byte) error {
 	return nil
 }
 
-func (set *TestSet) replay(dir string, t Test) string { return filepath.Join(dir, t.Name+replay.Ext) }
+func (set *PuzzleSet) replay(dir string, t Puzzle) string {
+	return filepath.Join(dir, t.Name+replay.Ext)
+}
 
-// Open returns the seat of a test with the test's record.
-func (set *TestSet) Open(dir string, t Test, g referee.Game) (Seat, error) {
+// Open returns the seat of a puzzle with the puzzle's record.
+func (set *PuzzleSet) Open(dir string, t Puzzle, g referee.Game) (Seat, error) {
 	rec, err := replay.Open(set.replay(dir, t))
 	if err != nil {
-		return Seat{}, fmt.Errorf("test %s: %w", t.Name, err)
+		return Seat{}, fmt.Errorf("puzzle %s: %w", t.Name, err)
 	}
 	if len(rec.Turns) != t.Turn || t.Seat < 0 || t.Seat >= len(rec.Header.Seats) {
-		return Seat{}, fmt.Errorf("test %s: the record has %d turns and %d seats; want turn %d of seat %d as its last answer", t.Name, len(rec.Turns), len(rec.Header.Seats), t.Turn, t.Seat)
+		return Seat{}, fmt.Errorf("puzzle %s: the record has %d turns and %d seats; want turn %d of seat %d as its last answer", t.Name, len(rec.Turns), len(rec.Header.Seats), t.Turn, t.Seat)
 	}
 	return Seat{Match: t.Match, Record: rec, Game: g, Seat: t.Seat}, nil
 }

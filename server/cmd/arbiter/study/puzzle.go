@@ -30,25 +30,25 @@ import (
 	"arbiter/server/study/whatif"
 )
 
-// Testset is the verb testset.
-type Testset struct {
-	Add testsetAddCmd `cmd:"" help:"Add the position in front of a bad answer to a set."`
+// Puzzle is the verb puzzle.
+type Puzzle struct {
+	Add puzzleAddCmd `cmd:"" help:"Add the position in front of a bad answer to a set."`
 }
 
-type testsetAddCmd struct {
+type puzzleAddCmd struct {
 	Set    string `arg:"" help:"Folder of the set; it is made if it does not exist."`
 	Replay string `arg:"" optional:"" help:"${replay}"`
 	flags.Library
 	Turn       *int          `help:"The turn of the bad answer." placeholder:"T"`
 	Seat       *int          `help:"The seat that gave it. By default the one that was asked in this turn." placeholder:"N"`
-	Name       string        `help:"Name of the test. By default of the match, the turn and the seat." placeholder:"NAME"`
+	Name       string        `help:"Name of the puzzle. By default of the match, the turn and the seat." placeholder:"NAME"`
 	BestAnswer string        `help:"The answer that would have been right, if you know it." placeholder:"ANSWER"`
 	FromReport string        `help:"Instead of a match: of a file that arbiter analyse BOT --json has written, an example of each sentence with a better answer that the judge stands behind." placeholder:"FILE"`
 	Budget     time.Duration `with:"from-report" help:"With --from-report, how long the judge may play both answers of an example, as in arbiter try." default:"10s"`
 }
 
 // Run adds a position to a set, or those of a report.
-func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
+func (c puzzleAddCmd) Run(ctx context.Context, s output.Streams) error {
 	switch {
 	case c.Budget <= 0:
 		return league.Usagef("--budget %v: want a duration above 0", c.Budget)
@@ -67,7 +67,7 @@ func (c testsetAddCmd) Run(ctx context.Context, s output.Streams) error {
 // fromReport adds one example of each cause: the first one whose better answer is
 // better by the judge, too. The better answer of a habit is only one without the habit,
 // and a mark may not hold.
-func (c testsetAddCmd) fromReport(ctx context.Context, s output.Streams) error {
+func (c puzzleAddCmd) fromReport(ctx context.Context, s output.Streams) error {
 	text, err := os.ReadFile(c.FromReport)
 	if err != nil {
 		return league.UsageError{Err: err}
@@ -116,7 +116,7 @@ func (c testsetAddCmd) fromReport(ctx context.Context, s output.Streams) error {
 // stands asks the judge whether the best answer is better than the recorded one, by pairs
 // of matches as arbiter try plays them. It returns the gain, or why the judge does not
 // stand behind the answer.
-func (c testsetAddCmd) stands(ctx context.Context, s output.Streams) (gain *whatif.Gain, refused string, err error) {
+func (c puzzleAddCmd) stands(ctx context.Context, s output.Streams) (gain *whatif.Gain, refused string, err error) {
 	rec, g, err := c.OpenReplay(ctx, s.Token, c.Replay)
 	if err != nil {
 		return nil, "", err
@@ -154,7 +154,7 @@ func (c testsetAddCmd) stands(ctx context.Context, s output.Streams) (gain *what
 
 // add adds a position to a set. gain is what the judge says of the best answer, nil where
 // it was not asked.
-func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.Gain) error {
+func (c puzzleAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.Gain) error {
 	rec, g, err := c.OpenReplay(ctx, s.Token, c.Replay)
 	if err != nil {
 		return err
@@ -175,16 +175,16 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 	if name != filepath.Base(name) || strings.HasPrefix(name, ".") {
 		return league.Usagef("--name %s: want the name of a file, without slashes", name)
 	}
-	set, err := whatif.ReadTestSet(c.Set)
+	set, err := whatif.ReadPuzzleSet(c.Set)
 	if err != nil {
 		return league.UsageError{Err: err}
 	}
 	added := "added"
-	if slices.ContainsFunc(set.Tests, func(t whatif.Test) bool { return t.Name == name }) {
+	if slices.ContainsFunc(set.Puzzles, func(t whatif.Puzzle) bool { return t.Name == name }) {
 		added = "replaced"
 	}
-	test := whatif.Test{Name: name, Match: match, Turn: *c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer, Judged: gain}
-	explicit, err := set.Add(c.Set, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat}, test)
+	puzzle := whatif.Puzzle{Name: name, Match: match, Turn: *c.Turn, Seat: seat, Recorded: answer, Best: c.BestAnswer, Judged: gain}
+	explicit, err := set.Add(c.Set, whatif.Seat{Match: match, Record: rec, Game: g, Seat: seat}, puzzle)
 	if errors.As(err, new(referee.Fault)) {
 		return league.Usagef("--best-answer: %w", err)
 	}
@@ -193,7 +193,7 @@ func (c testsetAddCmd) add(ctx context.Context, s output.Streams, gain *whatif.G
 	}
 	how := "the record up to it is played first"
 	if explicit {
-		how += "; it is an explicit start too, for --tests"
+		how += "; it is an explicit start too, for --book"
 	}
 	if gain != nil {
 		how += fmt.Sprintf("; the better answer gains %s %s in %s", plusMinus(gain.Gain, gain.Error), analysis.Unit(g.Info()), plural.Count(gain.Pairs, "pair"))
@@ -234,9 +234,9 @@ func (c Diff) askSet(ctx context.Context, s output.Streams) error {
 	if c.Game != "" || c.Tournament != "" || c.Of != "" || c.Reason != "" || c.Filter != "" || c.Seat != nil {
 		return league.Usagef("--set: its positions are asked, and flags that select matches say nothing; leave them out")
 	}
-	set, err := whatif.ReadTestSet(c.Set)
-	if err == nil && len(set.Tests) == 0 {
-		err = fmt.Errorf("no test set in %s; arbiter testset add makes one", c.Set)
+	set, err := whatif.ReadPuzzleSet(c.Set)
+	if err == nil && len(set.Puzzles) == 0 {
+		err = fmt.Errorf("no puzzle set in %s; arbiter puzzle add makes one", c.Set)
 	}
 	if err != nil {
 		return league.UsageError{Err: err}
@@ -263,29 +263,29 @@ func (c Diff) askSet(ctx context.Context, s output.Streams) error {
 		if len(outcomes) == 0 {
 			return ctx.Err()
 		}
-		fmt.Fprintf(s.Err, "%d of %s asked. %s\n", len(outcomes), plural.Count(len(set.Tests)*len(bots), "answer"), interrupted(notKept))
+		fmt.Fprintf(s.Err, "%d of %s asked. %s\n", len(outcomes), plural.Count(len(set.Puzzles)*len(bots), "answer"), interrupted(notKept))
 		return errors.Join(c.printSet(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info())), ctx.Err())
 	}
-	if !slices.ContainsFunc(outcomes, func(o whatif.TestAnswer) bool { return o.Failed == "" }) {
+	if !slices.ContainsFunc(outcomes, func(o whatif.PuzzleAnswer) bool { return o.Failed == "" }) {
 		return failed
 	}
-	runs := make([]whatif.TestRun, len(bots))
+	runs := make([]whatif.PuzzleRun, len(bots))
 	for i, bot := range bots {
-		runs[i] = whatif.TestRun{Bot: bot.Bot.ID, At: began, Answers: answersOf(outcomes, i, len(bots))}
+		runs[i] = whatif.PuzzleRun{Bot: bot.Bot.ID, At: began, Answers: answersOf(outcomes, i, len(bots))}
 	}
-	if err := whatif.KeepTestRuns(c.Set, runs); err != nil { // the answers count all the same
+	if err := whatif.KeepPuzzleRuns(c.Set, runs); err != nil { // the answers count all the same
 		fmt.Fprintf(s.Err, "%s\n", printable.Line(err.Error()))
 	}
 	return c.printSet(s.Out, set, outcomes, len(bots), analysis.Unit(g.Info()))
 }
 
-// ask asks the bots for their answers to each test, as long as ctx lasts. failed is why the
+// ask asks the bots for their answers to each puzzle, as long as ctx lasts. failed is why the
 // machine failed the last of those that it failed; the others go on.
-func (c Diff) askAll(ctx context.Context, w io.Writer, set whatif.TestSet, g referee.Game, bots []dispatch.Contender, box *sandbox.Sandbox) (outcomes []whatif.TestAnswer, failed, err error) {
-	outcomes = []whatif.TestAnswer{}
+func (c Diff) askAll(ctx context.Context, w io.Writer, set whatif.PuzzleSet, g referee.Game, bots []dispatch.Contender, box *sandbox.Sandbox) (outcomes []whatif.PuzzleAnswer, failed, err error) {
+	outcomes = []whatif.PuzzleAnswer{}
 	progress := func() {}
 	if c.Budget > 0 {
-		all := len(set.Tests) * len(bots)
+		all := len(set.Puzzles) * len(bots)
 		fmt.Fprintf(w, "Judging %s takes about %v, or less. Ctrl-C ends it.\n", plural.Count(all, "answer"), time.Duration(all)*c.Budget)
 		m := output.NewShareMeter(w, "judged")
 		defer m.Close()
@@ -295,14 +295,14 @@ func (c Diff) askAll(ctx context.Context, w io.Writer, set whatif.TestSet, g ref
 	if err != nil {
 		return nil, nil, err
 	}
-	for _, test := range set.Tests {
-		seat, err := set.Open(c.Set, test, g)
+	for _, puzzle := range set.Puzzles {
+		seat, err := set.Open(c.Set, puzzle, g)
 		if err != nil {
 			return nil, nil, league.UsageError{Err: err}
 		}
 		seat.Clock = clock
 		for _, bot := range bots {
-			o, err := seat.Ask(ctx, resolve.Told(bot), box, test)
+			o, err := seat.Ask(ctx, resolve.Told(bot), box, puzzle)
 			if err == nil && c.Budget > 0 && o.Refused == "" {
 				o.Cost, err = c.cost(ctx, seat, o.Answer)
 			}
@@ -310,8 +310,8 @@ func (c Diff) askAll(ctx context.Context, w io.Writer, set whatif.TestSet, g ref
 				return outcomes, failed, nil
 			}
 			if err != nil {
-				failed = fmt.Errorf("test %s: %w", test.Name, err)
-				o = whatif.TestAnswer{Test: test.Name, Bot: bot.Bot.Typed, Failed: err.Error()}
+				failed = fmt.Errorf("puzzle %s: %w", puzzle.Name, err)
+				o = whatif.PuzzleAnswer{Puzzle: puzzle.Name, Bot: bot.Bot.Typed, Failed: err.Error()}
 			}
 			outcomes = append(outcomes, o)
 			progress()
@@ -321,7 +321,7 @@ func (c Diff) askAll(ctx context.Context, w io.Writer, set whatif.TestSet, g ref
 }
 
 // print prints the answers.
-func (c Diff) printSet(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int, unit string) error {
+func (c Diff) printSet(w io.Writer, set whatif.PuzzleSet, outcomes []whatif.PuzzleAnswer, bots int, unit string) error {
 	if c.JSON {
 		return json.NewEncoder(w).Encode(outcomes)
 	}
@@ -329,14 +329,14 @@ func (c Diff) printSet(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAn
 }
 
 // answersOf returns the answers of one of several bots, which take turns.
-func answersOf(outcomes []whatif.TestAnswer, bot, bots int) (own []whatif.TestAnswer) {
+func answersOf(outcomes []whatif.PuzzleAnswer, bot, bots int) (own []whatif.PuzzleAnswer) {
 	for i := bot; i < len(outcomes); i += bots {
 		own = append(own, outcomes[i])
 	}
 	return own
 }
 
-// cost values an answer to a test. The judge sees the match up to there as the seat
+// cost values an answer to a puzzle. The judge sees the match up to there as the seat
 // did.
 func (c Diff) cost(ctx context.Context, s whatif.Seat, answer string) (*whatif.Cost, error) {
 	judging, err := flags.Judging(s.Record, s.Game)
@@ -347,13 +347,13 @@ func (c Diff) cost(ctx context.Context, s whatif.Seat, answer string) (*whatif.C
 	return whatif.CostOf(turn), err
 }
 
-// printOutcomes prints the answers of each test, and what they sum up to for each
+// printOutcomes prints the answers of each puzzle, and what they sum up to for each
 // bot. Costs are in the unit.
-func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer, bots int, unit string) error {
+func printOutcomes(w io.Writer, set whatif.PuzzleSet, outcomes []whatif.PuzzleAnswer, bots int, unit string) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "TEST\tTURN\tSEAT\tBOT\tCOST\tANSWER")
 	for i, o := range outcomes {
-		test := set.Tests[i/bots]
+		puzzle := set.Puzzles[i/bots]
 		text := answerText([]string{o.Answer}, "")
 		switch {
 		case o.Failed != "":
@@ -365,7 +365,7 @@ func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer
 		case o.Best:
 			text += " (best)"
 		}
-		fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\n", printable.Line(o.Test), test.Turn, test.Seat, printable.Line(o.Bot), costText(o.Cost), text)
+		fmt.Fprintf(table, "%s\t%d\t%d\t%s\t%s\t%s\n", printable.Line(o.Puzzle), puzzle.Turn, puzzle.Seat, printable.Line(o.Bot), costText(o.Cost), text)
 	}
 	if err := table.Flush(); err != nil {
 		return err
@@ -373,7 +373,7 @@ func printOutcomes(w io.Writer, set whatif.TestSet, outcomes []whatif.TestAnswer
 	for i := range min(bots, len(outcomes)) {
 		own := answersOf(outcomes, i, bots)
 		n := whatif.CountAnswers(own)
-		line := fmt.Sprintf("%s: the mistake again in %d of %s, %s, %d of them best", printable.Line(own[0].Bot), n.Same, plural.Count(len(own), "test"), plural.Count(n.Best+n.Other, "other answer"), n.Best)
+		line := fmt.Sprintf("%s: the mistake again in %d of %s, %s, %d of them best", printable.Line(own[0].Bot), n.Same, plural.Count(len(own), "puzzle"), plural.Count(n.Best+n.Other, "other answer"), n.Best)
 		if n.Judged > 0 {
 			line += fmt.Sprintf("; cost %s %s in %d", plusMinus(n.Cost, n.Error), unit, n.Judged)
 		}

@@ -8,36 +8,36 @@ import (
 	"arbiter/server/league/rating"
 )
 
-// Ladder plays the most informative encounters, round by round.
-const Ladder Format = "ladder"
+// Adaptive plays the most informative encounters, round by round.
+const Adaptive Format = "adaptive"
 
-func ladder() FormatInfo {
+func adaptive() FormatInfo {
 	return FormatInfo{
-		Name: Ladder, About: "In each round every bot meets one other, chosen so that their games give the most information.", Endless: true,
+		Name: Adaptive, About: "In each round every bot meets one other, chosen so that their games give the most information.", Endless: true,
 		Options:    []FormatOption{roundsOption()},
-		pair:       (*schedule).ladder,
+		pair:       (*schedule).adaptive,
 		encounters: func(t Tournament) (int, bool) { return t.Rounds * (len(t.Bots) / 2), true },
 	}
 }
 
-// ladder plays rounds in which every bot meets one other, chosen so that the
+// adaptive plays rounds in which every bot meets one other, chosen so that the
 // games are the most informative. With an odd number of bots, one of those with
 // the most certain ratings has a bye.
-func (s *schedule) ladder() {
-	rungs := newRungs(len(s.Bots))
+func (s *schedule) adaptive() {
+	estimates := newEstimates(len(s.Bots))
 	for round := 1; s.Rounds == 0 || round <= s.Rounds; round++ {
-		if !s.ladderRound(round, rungs) {
+		if !s.adaptiveRound(round, estimates) {
 			return
 		}
 	}
 }
 
-// ladderRound plays one round and reports whether its results are known.
-func (s *schedule) ladderRound(round int, rungs *rungs) bool {
-	encounters := rungs.choose()
+// adaptiveRound plays one round and reports whether its results are known.
+func (s *schedule) adaptiveRound(round int, estimates *estimates) bool {
+	encounters := estimates.choose()
 	for i := range encounters {
 		e := &encounters[i]
-		e.first, e.games = s.first(round, rungs.met[e.a][e.b]), s.games()
+		e.first, e.games = s.first(round, estimates.met[e.a][e.b]), s.games()
 	}
 	if !s.play(round, encounters) {
 		return false
@@ -47,25 +47,25 @@ func (s *schedule) ladderRound(round int, rungs *rungs) bool {
 		for one, other := range s.duels(e) {
 			score += float64(one+other) / 4 // a pair on one start is one trial
 		}
-		rungs.add(e.a, e.b, score, e.games)
+		estimates.add(e.a, e.b, score, e.games)
 	}
 	return true
 }
 
-// A rung is a bot's rating and rating deviation on the ladder, in Elo, and the
+// An estimate is a bot's rating and rating deviation, in Elo, and the
 // number of games behind them.
-type rung struct {
+type estimate struct {
 	rating, deviation float64
 	games             int
 }
 
-// rungs are the ladder's own incremental ratings: Glicko-1 without the increase
+// estimates are the format's own incremental ratings: Glicko-1 without the increase
 // of deviation over time (M. E. Glickman, "Parameter estimation in large dynamic
 // paired comparison experiments", Applied Statistics 48, 1999), updated after
 // each encounter. They only choose opponents and are never shown: standings use
 // rating.Rank, which would have to fit all results again in each round.
-type rungs struct {
-	bots []rung
+type estimates struct {
+	bots []estimate
 	met  [][]int // how often two bots have met
 }
 
@@ -73,8 +73,8 @@ type rungs struct {
 // Glickman.
 const firstDeviation = 350
 
-func newRungs(bots int) *rungs {
-	r := &rungs{bots: make([]rung, bots), met: make([][]int, bots)}
+func newEstimates(bots int) *estimates {
+	r := &estimates{bots: make([]estimate, bots), met: make([][]int, bots)}
 	for i := range r.bots {
 		r.bots[i].deviation = firstDeviation
 		r.met[i] = make([]int, bots)
@@ -84,7 +84,7 @@ func newRungs(bots int) *rungs {
 
 // choose returns the encounters of the next round. The bots with the widest
 // deviation choose first, each the opponent with the most informative game.
-func (r *rungs) choose() []encounter {
+func (r *estimates) choose() []encounter {
 	order := make([]int, len(r.bots))
 	for i := range order {
 		order[i] = i
@@ -109,7 +109,7 @@ func (r *rungs) choose() []encounter {
 // information returns how informative a game of two bots is: more the closer
 // their ratings and the wider their deviations, and less each time they have
 // met, because a bot's style against one opponent is not its strength.
-func (r *rungs) information(a, b int) float64 {
+func (r *estimates) information(a, b int) float64 {
 	one, other := r.bots[a], r.bots[b]
 	win := expected(one.rating-other.rating, 1)
 	variance := one.deviation*one.deviation + other.deviation*other.deviation
@@ -117,7 +117,7 @@ func (r *rungs) information(a, b int) float64 {
 }
 
 // add records an encounter and a's points in it.
-func (r *rungs) add(a, b int, score float64, games int) {
+func (r *estimates) add(a, b int, score float64, games int) {
 	r.met[a][b]++
 	r.met[b][a]++
 	one, other := r.bots[a], r.bots[b]
@@ -125,15 +125,15 @@ func (r *rungs) add(a, b int, score float64, games int) {
 	r.bots[b] = other.after(one, float64(games)-score, games)
 }
 
-// after returns the rung updated by games against an opponent.
-func (r rung) after(opponent rung, score float64, games int) rung {
+// after returns the estimate updated by games against an opponent.
+func (r estimate) after(opponent estimate, score float64, games int) estimate {
 	const q = math.Ln10 / 400
 	x := q * opponent.deviation / math.Pi
 	shrink := 1 / math.Sqrt(1+3*x*x)
 	win := expected(r.rating-opponent.rating, shrink)
 	n := float64(games)
 	precision := 1/(r.deviation*r.deviation) + n*q*q*shrink*shrink*win*(1-win)
-	return rung{
+	return estimate{
 		rating:    r.rating + q/precision*shrink*(score-n*win),
 		deviation: math.Sqrt(1 / precision),
 		games:     r.games + games,

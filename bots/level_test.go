@@ -14,10 +14,10 @@ import (
 
 // "Each game's bots form a ladder": ten bots, each rated above the one below,
 // with the ratings that its README tells.
-func TestLadders(t *testing.T) {
+func TestLevels(t *testing.T) {
 	for _, g := range games.All() {
 		game := g.Info().Name
-		levels, unit := bots.Ladder(game)
+		levels, unit := bots.Levels(game)
 		if len(levels) != option.Levels || unit == "" {
 			t.Errorf("%s: %d levels in %q; want %d, and a unit", game, len(levels), unit, option.Levels)
 		}

@@ -1,16 +1,16 @@
-import type { Mistake, MistakeAnswer, MistakeSet, MistakeSetRun } from '../api/types';
+import type { Puzzle, PuzzleAnswer, PuzzleSet, PuzzleSetRun } from '../api/types';
 import { NONE, plusMinus } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { BotLink, BotName, TurnLink } from './links';
 
 /** A bot of a set, with a link to it if the server knows it. */
-function Asked({ game, run: { bot, known } }: { game: string; run: MistakeSetRun }) {
+function Asked({ game, run: { bot, known } }: { game: string; run: PuzzleSetRun }) {
   return known ? <BotLink game={game} id={bot} /> : <BotName id={bot} />;
 }
 
 /** The columns that count what a bot answered in the positions of a set. */
-export function countColumns<T>(of: (row: T) => MistakeSetRun): Column<T>[] {
+export function countColumns<T>(of: (row: T) => PuzzleSetRun): Column<T>[] {
   return [
     { key: 'asked', title: 'Positions', numeric: true, by: (row) => of(row).asked },
     {
@@ -38,13 +38,13 @@ export function countColumns<T>(of: (row: T) => MistakeSetRun): Column<T>[] {
 }
 
 /** What each bot answered last, in sum. */
-export function RunsTable({ set }: { set: MistakeSet }) {
+export function RunsTable({ set }: { set: PuzzleSet }) {
   const { game, unit } = set;
   const runs = set.runs ?? [];
-  const missed = (r: MistakeSetRun) => r.refused + r.failed;
-  const columns: Column<MistakeSetRun>[] = [
+  const missed = (r: PuzzleSetRun) => r.refused + r.failed;
+  const columns: Column<PuzzleSetRun>[] = [
     { key: 'bot', title: 'Bot', by: (r) => r.bot, cell: (r) => <Asked game={game} run={r} /> },
-    ...countColumns((r: MistakeSetRun) => r),
+    ...countColumns((r: PuzzleSetRun) => r),
     ...(runs.some((r) => missed(r) > 0)
       ? [
           {
@@ -63,8 +63,8 @@ export function RunsTable({ set }: { set: MistakeSet }) {
             title: `Cost, ${unit}`,
             about: 'What the judged answers cost together, with the error of 95 %.',
             numeric: true,
-            by: (r: MistakeSetRun) => (r.judged > 0 ? r.cost : null),
-            cell: (r: MistakeSetRun) => (r.judged > 0 ? plusMinus(r.cost, r.cost_error) : NONE),
+            by: (r: PuzzleSetRun) => (r.judged > 0 ? r.cost : null),
+            cell: (r: PuzzleSetRun) => (r.judged > 0 ? plusMinus(r.cost, r.cost_error) : NONE),
           },
         ]
       : []),
@@ -74,12 +74,12 @@ export function RunsTable({ set }: { set: MistakeSet }) {
 }
 
 /** What the bots answered that were asked together last, as they were named. */
-export function lastRun({ runs }: MistakeSet): MistakeSetRun[] {
+export function lastRun({ runs }: PuzzleSet): PuzzleSetRun[] {
   return (runs ?? []).filter((r, _, all) => r.at === all[0]!.at);
 }
 
 /** What each bot of a run came to. */
-export function LastRun({ runs }: { runs: readonly MistakeSetRun[] }) {
+export function LastRun({ runs }: { runs: readonly PuzzleSetRun[] }) {
   return (
     <ul class="last-answers">
       {runs.map((r) => (
@@ -97,7 +97,7 @@ export function oneLine(answer: string): string {
 }
 
 /** What an answer of a bot is called, with what it cost. */
-export function verdict({ is, why, cost }: MistakeAnswer, unit: string): string {
+export function verdict({ is, why, cost }: PuzzleAnswer, unit: string): string {
   const names = {
     best: 'solved',
     mistake: 'the mistake again',
@@ -112,11 +112,11 @@ export function verdict({ is, why, cost }: MistakeAnswer, unit: string): string 
 const SHOWN = 3; // answers that are not folded
 
 /** What the bots answered to a position, the latest first. */
-function Answers({ mistake, unit }: { mistake: Mistake; unit: string }) {
-  const answers = mistake.answers ?? [];
+function Answers({ puzzle, unit }: { puzzle: Puzzle; unit: string }) {
+  const answers = puzzle.answers ?? [];
   if (answers.length === 0) return <span class="muted">{NONE}</span>;
   const rest = answers.slice(SHOWN);
-  const item = (a: MistakeAnswer) => (
+  const item = (a: PuzzleAnswer) => (
     <li key={a.bot} class={a.is}>
       <BotName id={a.bot} />: {a.answer && <code>{oneLine(a.answer)}</code>}{' '}
       <span class="muted">{verdict(a, unit)}</span>
@@ -135,8 +135,8 @@ function Answers({ mistake, unit }: { mistake: Mistake; unit: string }) {
   );
 }
 
-/** The turn of a mistake: a link to it where the server has the match. */
-function MistakeTurn({ mistake: { match, stored, turn, seat } }: { mistake: Mistake }) {
+/** The turn of a puzzle: a link to it where the server has the match. */
+function PuzzleTurn({ puzzle: { match, stored, turn, seat } }: { puzzle: Puzzle }) {
   return (
     <span class="why">
       {stored ? <TurnLink at={{ match, turn, seat }} /> : `turn ${turn} of ${match}`}, seat {seat}
@@ -145,35 +145,35 @@ function MistakeTurn({ mistake: { match, stored, turn, seat } }: { mistake: Mist
 }
 
 /** The positions of a set: where each is from, what was answered there and would be better, and what bots answer now. */
-export function MistakesTable({ mistakes, unit }: { mistakes: readonly Mistake[]; unit: string }) {
-  const columns: Column<Mistake>[] = [
-    { key: 'name', title: 'Position', by: (m) => m.name },
+export function PuzzlesTable({ puzzles, unit }: { puzzles: readonly Puzzle[]; unit: string }) {
+  const columns: Column<Puzzle>[] = [
+    { key: 'name', title: 'Position', by: (p) => p.name },
     {
       key: 'turn',
       title: 'From',
-      csv: (m) => ({ match: m.match, turn: m.turn, seat: m.seat }),
-      cell: (m) => <MistakeTurn mistake={m} />,
+      csv: (p) => ({ match: p.match, turn: p.turn, seat: p.seat }),
+      cell: (p) => <PuzzleTurn puzzle={p} />,
     },
     {
       key: 'recorded',
       title: 'Bad answer',
-      by: (m) => m.recorded,
-      cell: (m) => <code>{oneLine(m.recorded)}</code>,
+      by: (p) => p.recorded,
+      cell: (p) => <code>{oneLine(p.recorded)}</code>,
     },
     {
       key: 'best',
       title: 'Better answer',
       about: 'As it was kept, with what it gains by the judge if that was asked.',
-      by: (m) => m.best ?? '',
-      csv: (m) => ({ best: m.best ?? '', gain: m.gain?.gain ?? null, 'gain error': m.gain?.error ?? null }),
-      cell: (m) =>
-        m.best ? (
+      by: (p) => p.best ?? '',
+      csv: (p) => ({ best: p.best ?? '', gain: p.gain?.gain ?? null, 'gain error': p.gain?.error ?? null }),
+      cell: (p) =>
+        p.best ? (
           <span class="why">
-            <code>{oneLine(m.best)}</code>
-            {m.gain && (
+            <code>{oneLine(p.best)}</code>
+            {p.gain && (
               <small class="muted">
                 {' '}
-                gains {plusMinus(m.gain.gain, m.gain.error)} {unit} in {m.gain.pairs} pairs
+                gains {plusMinus(p.gain.gain, p.gain.error)} {unit} in {p.gain.pairs} pairs
               </small>
             )}
           </span>
@@ -185,9 +185,9 @@ export function MistakesTable({ mistakes, unit }: { mistakes: readonly Mistake[]
       key: 'answers',
       title: 'Last answers',
       about: 'Of the bots that arbiter diff --set asked, the latest first.',
-      csv: (m) => Object.fromEntries((m.answers ?? []).map((a) => [a.bot, a.answer])),
-      cell: (m) => <Answers mistake={m} unit={unit} />,
+      csv: (p) => Object.fromEntries((p.answers ?? []).map((a) => [a.bot, a.answer])),
+      cell: (p) => <Answers puzzle={p} unit={unit} />,
     },
   ];
-  return <Table caption="Positions" columns={columns} rows={mistakes} id={(m) => m.name} />;
+  return <Table caption="Positions" columns={columns} rows={puzzles} id={(p) => p.name} />;
 }

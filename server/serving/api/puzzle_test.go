@@ -13,12 +13,12 @@ import (
 	"arbiter/server/study/whatif"
 )
 
-// The sets that arbiter testset keeps in a folder are shown with their matches, better
+// The sets that arbiter puzzle keeps in a folder are shown with their matches, better
 // answers and what bots answered last; they are read anew each time.
-func TestMistakeSets(t *testing.T) {
+func TestPuzzleSets(t *testing.T) {
 	dir := t.TempDir()
-	s := serve(t, guardOff, func(c *api.Config) { c.TestSets = whatif.TestSets{Dir: dir} })
-	if got := s.want(http.StatusOK, http.MethodGet, "/api/mistake-sets", "")["mistake_sets"].([]any); len(got) != 0 {
+	s := serve(t, guardOff, func(c *api.Config) { c.PuzzleSets = whatif.PuzzleSets{Dir: dir} })
+	if got := s.want(http.StatusOK, http.MethodGet, "/api/puzzle-sets", "")["puzzle_sets"].([]any); len(got) != 0 {
 		t.Errorf("an empty folder: %v; want none", got)
 	}
 	id := s.played(`{"game":"domain","bots":["builtin:domain/greedy","builtin:domain/random"],"seed":"1","first_ms":0,"turn_ms":0}`)
@@ -31,26 +31,26 @@ func TestMistakeSets(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var set whatif.TestSet
+	var set whatif.PuzzleSet
 	folder := filepath.Join(dir, "mine & yours")
-	for _, test := range []whatif.Test{
+	for _, puzzle := range []whatif.Puzzle{
 		{Name: "a", Match: id, Turn: 1, Recorded: "1 1 U", Best: "1 2 U", Judged: &whatif.Gain{Gain: 0.25, Error: 0.125, Pairs: 40}},
 		{Name: "b", Match: "/home/ann/secret/m.jsonl.gz", Turn: 3, Recorded: "3 3 U"},
 		{Name: "c", Match: "00000000000000000000", Turn: 3, Recorded: "3 3 U"},
 	} {
-		if _, err := set.Add(folder, whatif.Seat{Match: id, Record: rec, Game: g, Seat: 0}, test); err != nil {
+		if _, err := set.Add(folder, whatif.Seat{Match: id, Record: rec, Game: g, Seat: 0}, puzzle); err != nil {
 			t.Fatal(err)
 		}
 	}
-	err = whatif.KeepTestRuns(folder, []whatif.TestRun{
-		{Bot: bot, At: time.Now(), Answers: []whatif.TestAnswer{{Test: "a", Answer: "1 2 U", Best: true, Cost: &whatif.Cost{Regret: 0.5, Error: 0.25}}, {Test: "b", Same: true, Answer: "3 3 U"}}},
-		{Bot: "gone@1", At: time.Now().Add(-time.Hour), Answers: []whatif.TestAnswer{{Test: "a", Refused: "it crashed"}, {Test: "b", Failed: "starved"}, {Test: "c", Answer: "9 9 U"}}},
+	err = whatif.KeepPuzzleRuns(folder, []whatif.PuzzleRun{
+		{Bot: bot, At: time.Now(), Answers: []whatif.PuzzleAnswer{{Puzzle: "a", Answer: "1 2 U", Best: true, Cost: &whatif.Cost{Regret: 0.5, Error: 0.25}}, {Puzzle: "b", Same: true, Answer: "3 3 U"}}},
+		{Bot: "gone@1", At: time.Now().Add(-time.Hour), Answers: []whatif.PuzzleAnswer{{Puzzle: "a", Refused: "it crashed"}, {Puzzle: "b", Failed: "starved"}, {Puzzle: "c", Answer: "9 9 U"}}},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 
-	sets := s.want(http.StatusOK, http.MethodGet, "/api/mistake-sets", "")["mistake_sets"].([]any)
+	sets := s.want(http.StatusOK, http.MethodGet, "/api/puzzle-sets", "")["puzzle_sets"].([]any)
 	if len(sets) != 1 {
 		t.Fatalf("%v; want one set", sets)
 	}
@@ -66,7 +66,7 @@ func TestMistakeSets(t *testing.T) {
 		t.Errorf("the run of a bot that the server does not know: %v", gone)
 	}
 
-	mistakes := s.want(http.StatusOK, http.MethodGet, "/api/mistake-sets/mine%20&%20yours", "")["mistakes"].([]any)
+	mistakes := s.want(http.StatusOK, http.MethodGet, "/api/puzzle-sets/mine%20&%20yours", "")["puzzles"].([]any)
 	want := []struct {
 		match  string
 		stored bool
@@ -92,7 +92,7 @@ func TestMistakeSets(t *testing.T) {
 
 	// A name stands for a set in the folder, and for nothing beside it.
 	for _, name := range []string{"nothing", "..", "%2E%2E%2Fx", "mine%20&%20yours%2F..%2Fmine%20&%20yours"} {
-		if status, body := s.do(http.MethodGet, "/api/mistake-sets/"+name, ""); status != http.StatusNotFound || !strings.Contains(string(body), "; GET /api/mistake-sets lists them") {
+		if status, body := s.do(http.MethodGet, "/api/puzzle-sets/"+name, ""); status != http.StatusNotFound || !strings.Contains(string(body), "; GET /api/puzzle-sets lists them") {
 			t.Errorf("%s: %d %s; want 404, and where the sets are listed", name, status, body)
 		}
 	}
@@ -103,19 +103,19 @@ func TestMistakeSets(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "broken", "set.toml"), []byte("game = ["), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	sets = s.want(http.StatusOK, http.MethodGet, "/api/mistake-sets", "")["mistake_sets"].([]any)
+	sets = s.want(http.StatusOK, http.MethodGet, "/api/puzzle-sets", "")["puzzle_sets"].([]any)
 	if len(sets) != 2 || sets[0].(map[string]any)["why"] == nil {
 		t.Errorf("%v; want the broken one with the reason", sets)
 	}
-	if why, _ := s.want(http.StatusOK, http.MethodGet, "/api/mistake-sets/broken", "")["why"].(string); why == "" || strings.Contains(why, dir) {
+	if why, _ := s.want(http.StatusOK, http.MethodGet, "/api/puzzle-sets/broken", "")["why"].(string); why == "" || strings.Contains(why, dir) {
 		t.Errorf("the page of a broken set says %q; want why, without the folder", why)
 	}
 }
 
 // A server without a folder has no sets.
-func TestNoMistakeSets(t *testing.T) {
+func TestNoPuzzleSets(t *testing.T) {
 	s := serve(t, guardOff)
-	if got := s.want(http.StatusOK, http.MethodGet, "/api/mistake-sets", "")["mistake_sets"].([]any); len(got) != 0 {
+	if got := s.want(http.StatusOK, http.MethodGet, "/api/puzzle-sets", "")["puzzle_sets"].([]any); len(got) != 0 {
 		t.Errorf("%v; want none", got)
 	}
 }
