@@ -351,7 +351,7 @@ func (c Diff) cost(ctx context.Context, s whatif.Seat, answer string) (*whatif.C
 // bot. Costs are in the unit.
 func printOutcomes(w io.Writer, set whatif.PuzzleSet, outcomes []whatif.PuzzleAnswer, bots int, unit string) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "TEST\tTURN\tSEAT\tBOT\tCOST\tANSWER")
+	fmt.Fprintln(table, "PUZZLE\tTURN\tSEAT\tBOT\tCOST\tANSWER")
 	for i, o := range outcomes {
 		puzzle := set.Puzzles[i/bots]
 		text := answerText([]string{o.Answer}, "")
