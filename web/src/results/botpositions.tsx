@@ -57,7 +57,12 @@ function Sets({ asked }: { asked: readonly Asked[] }) {
   if (asked.length === 0)
     return <Empty text="It was asked in no puzzle set. To ask it:" type="arbiter diff BOT --set sets/mine" />;
   const columns: readonly Column<Asked>[] = [
-    { key: 'set', title: 'Puzzle set', by: (a) => a.set, cell: (a) => <a href={to.puzzles(a.set)}>{a.set}</a> },
+    {
+      key: 'set',
+      title: 'Puzzle set',
+      by: (a) => a.set,
+      cell: (a) => <a href={to.puzzles(a.set)}>{a.set}</a>,
+    },
     ...countColumns((a: Asked) => a.run),
   ];
   return <Table caption="Puzzle sets" columns={columns} rows={asked} id={(a) => a.set} />;
