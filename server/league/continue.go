@@ -26,10 +26,15 @@ func (t Tournament) Continues(before Tournament, check bool) bool {
 	longer := t
 	longer.Bots, longer.Starts, longer.Fresh, longer.Games, longer.Rounds, longer.Series = before.Bots, before.Starts, before.Fresh, before.Games, before.Rounds, before.Series
 	return longer.Same(before) && (t.Format.Fixed() || len(t.Bots) == len(before.Bots) && len(t.Starts) == len(before.Starts) && t.Games == before.Games) &&
-		begins(t.Bots, before.Bots) && (t.Seats <= 2 || t.Format != RoundRobin || len(t.Bots) == len(before.Bots)) && // which decide the groups
+		begins(t.Bots, before.Bots) && (len(t.Bots) == len(before.Bots) || !t.dealsGroups()) &&
 		begins(t.Starts, before.Starts) &&
 		(len(t.Starts) == len(before.Starts) || check || before.Games <= len(before.Starts)) && // none has been gone round
 		grows(before.Games, t.Games) && grows(before.Rounds, t.Rounds) && t.Series.Continues(before.Series)
+}
+
+// dealsGroups reports whether the bots decide which groups of them meet. A series has cells.
+func (t Tournament) dealsGroups() bool {
+	return t.Seats > 2 && t.Format == RoundRobin && t.Series.IsZero()
 }
 
 // begins reports whether a list begins with another one.

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"arbiter/server/league/rating"
 )
 
 // An Experiment is a rule that says, from all that has been seen, which matches
@@ -161,7 +163,10 @@ type Trial struct {
 }
 
 // Settled reports whether the trial lacks no match, or is left out.
-func (t Trial) Settled() bool { return t.Void || t.Known == t.needed }
+func (t Trial) Settled() bool { return t.Void || t.Complete() }
+
+// Complete reports whether the trial lacks no match.
+func (t Trial) Complete() bool { return t.Known == t.needed }
 
 // Trial returns a trial of a chosen round. cell and number are indexes from 0: of the cell, and
 // of the start among those of the cell.
@@ -192,11 +197,24 @@ func (e *Evidence) Trial(round, cell, number int) Trial {
 // Matches returns the matches of a trial. All of them must be known.
 func (t Trial) Matches() []Match { return append([]Match{t.First, t.Second}, t.More...) }
 
+// Scores returns the results of A against each other seat in its matches, of two seats or more.
+// All of them must be known.
+func (t Trial) Scores() (scores []rating.Score) {
+	for own, m := range t.Matches() {
+		for other := range m.Seats {
+			if other != own {
+				scores = append(scores, m.Outcome.Between(own, other))
+			}
+		}
+	}
+	return scores
+}
+
 // pairings returns the pairings of a cell on a start that is dealt: two, or as many as there
 // are seats.
 func (e *Evidence) pairings(round int, c Cell, start int) []Pairing {
 	n := len(e.tournament.Starts)
-	seats := max(2, e.tournament.Seats)
+	seats := e.tournament.TrialMatches()
 	all := make([]Pairing, seats)
 	for own := range all {
 		p := Pairing{Round: round, Start: e.tournament.Starts[start%n], Repetition: start / n}

@@ -65,7 +65,7 @@ func Complete(t Tournament, results Results) bool {
 // returns 0, false.
 func Total(t Tournament) (n int, exact bool) {
 	if !t.Series.IsZero() {
-		return t.Series.Matches(), true
+		return t.TrialMatches() * t.Series.Pairs(), true
 	}
 	if t.Endless() {
 		return 0, false
@@ -78,8 +78,12 @@ func Total(t Tournament) (n int, exact bool) {
 		return groupMatches(len(t.Bots), t.Seats) * t.games(), true
 	}
 	encounters, exact := info.encounters(t)
-	return max(2, t.Seats) * encounters * t.games(), exact
+	return t.TrialMatches() * encounters * t.games(), exact
 }
+
+// TrialMatches returns how many matches two bots play on a start: a pair, two alone, or one for
+// each seat.
+func (t Tournament) TrialMatches() int { return max(2, t.Seats) }
 
 // games returns the number of starts on which two bots meet.
 func (t Tournament) games() int {

@@ -60,12 +60,12 @@ func (s Series) Continues(before Series) bool {
 		slices.EqualFunc(s.Rounds[:len(before.Rounds)], before.Rounds, slices.Equal[[]Cell])
 }
 
-// Matches returns the number of matches of all rounds.
-func (s Series) Matches() int {
+// Pairs returns on how many starts the cells of all rounds are played together.
+func (s Series) Pairs() int {
 	n := 0
 	for _, round := range s.Rounds {
 		for _, c := range round {
-			n += 2 * c.Pairs
+			n += c.Pairs
 		}
 	}
 	return n
@@ -85,8 +85,8 @@ func (s Series) Bots(round int) (bots []string) {
 
 // checkSeries returns an error unless the cells can be played.
 func (t Tournament) checkSeries() error {
-	if t.Series.Matches() > 2*MaxGames {
-		return Fieldf("series", "found %d matches; want at most %d", t.Series.Matches(), 2*MaxGames)
+	if n := t.TrialMatches() * t.Series.Pairs(); n > 2*MaxGames {
+		return Fieldf("series", "found %d matches; want at most %d", n, 2*MaxGames)
 	}
 	for i, round := range t.Series.Rounds {
 		if len(round) == 0 {

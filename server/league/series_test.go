@@ -99,3 +99,22 @@ func TestSeriesContinues(t *testing.T) {
 		t.Error("another entry continues the series; want that it does not")
 	}
 }
+
+// "The bots decide which groups of them meet. A series has cells": of more than two seats a bot
+// joins a series, and no other round robin. A trial is a match for each seat.
+func TestSeriesOfManySeats(t *testing.T) {
+	before := series()
+	before.Seats = 3
+	longer := before
+	longer.Bots = append(longer.Bots[:3:3], "d")
+	if !longer.Continues(before, false) {
+		t.Error("a bot cannot join a series of three seats")
+	}
+	if n, exact := league.Total(before); n != 15 || !exact {
+		t.Errorf("%d matches in all, exact: %v; want 15", n, exact)
+	}
+	longer.Series, before.Series = league.Series{}, league.Series{}
+	if longer.Continues(before, false) {
+		t.Error("a bot joins a round robin of groups, which would be others")
+	}
+}

@@ -178,8 +178,8 @@ func storedSeries(t *testing.T, path, name string) (stored struct {
 		t.Fatal(err)
 	}
 	stored.Series = tournament.Series
-	if len(stored.Matches) != stored.Series.Matches() {
-		t.Errorf("%d matches of %d are stored; want each once", len(stored.Matches), stored.Series.Matches())
+	if len(stored.Matches) != 2*stored.Series.Pairs() {
+		t.Errorf("%d matches of %d are stored; want each once", len(stored.Matches), 2*stored.Series.Pairs())
 	}
 	return stored
 }

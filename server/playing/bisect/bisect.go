@@ -24,15 +24,16 @@ type Version struct {
 	Missing bool   // the commit has no such files
 }
 
-// A Cell says which two versions, by number, play so many pairs or, in a solo game, duels.
+// A Cell says which two versions, by number, play so many trials: pairs, duels in a solo game, or
+// starts of more than two seats.
 type Cell struct {
 	Older, Newer int
-	Pairs        int
+	Pairs        int // trials
 }
 
 // A Sample sums up the trials of two versions, from the view of the newer one.
 type Sample struct {
-	Trials  float64 // pairs or, in a solo game, duels
+	Trials  float64
 	Sum     float64 // of the values: shares of the points, 0 to 1, or differences of scores
 	Squares float64 // of the squared values
 }
@@ -58,6 +59,7 @@ func (s Sample) Deviations() float64 {
 type Search struct {
 	versions []Version
 	unit     rating.Unit
+	seats    int     // of a match; less than 2 in a solo game
 	scores   bool    // samples are of differences of scores
 	sign     float64 // 1 when a loss is looked for, -1 for a gain
 	unbuilt  []bool
@@ -87,6 +89,10 @@ func New(versions []Version, unit rating.Unit, gain bool) *Search {
 // UseScores lets scores decide instead of wins. Samples are then of the differences of scores
 // on a start, newer less older version. Call it before Add.
 func (s *Search) UseScores() { s.scores = true }
+
+// UseSeats says that matches have so many seats, where they have more than two: in a trial the
+// newer version has each seat once, and the older one all others.
+func (s *Search) UseSeats(seats int) { s.seats = seats }
 
 // Unbuilt notes that a version does not build: it plays nothing, and its commit can
 // only be suspected together with the one that follows.

@@ -246,10 +246,10 @@ func TestResultText(t *testing.T) {
 // "About (8 ln N + 6)(sigma/D)^2 pairs": the planner's formula, with the deviation of
 // games without draws.
 func TestExpect(t *testing.T) {
-	if n := Expect(64, 60, 0, rating.PairUnit); n != 661 {
+	if n := Expect(64, 60, 0, rating.PairUnit, 2); n != 661 {
 		t.Errorf("%d pairs; want 661", n)
 	}
-	if n := Expect(64, 60, 110, rating.PairUnit); n != 132 {
+	if n := Expect(64, 60, 110, rating.PairUnit, 2); n != 132 {
 		t.Errorf("%d pairs with many draws; want 132", n)
 	}
 }

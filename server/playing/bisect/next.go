@@ -82,11 +82,11 @@ func (p *posterior) mostTelling(batch float64) (from, to int) {
 }
 
 // Expect returns about how many trials it takes to find a loss of so many Elo among so many
-// commits, by simulations of this package. deviation is the standard deviation of a trial in
-// Elo; 0 stands for games without draws.
-func Expect(commits int, elo, deviation float64, u rating.Unit) int {
+// commits, by simulations of this package. deviation is the standard deviation of a trial in Elo.
+// 0 stands for that of games without draws, in matches of so many seats.
+func Expect(commits int, elo, deviation float64, u rating.Unit, seats int) int {
 	if deviation == 0 {
-		deviation = 246
+		deviation = 246 * math.Sqrt(narrower(seats))
 		if u == rating.DuelUnit {
 			deviation = 278 // of scores, whose standard deviation counts as that
 		}

@@ -24,12 +24,15 @@ const (
 func scales() [5]float64 { return [5]float64{15, 30, 60, 120, 240} }
 
 // priorVariance is the variance of a trial before anything is known.
-func priorVariance(u rating.Unit) float64 {
+func priorVariance(u rating.Unit, seats int) float64 {
 	if u == rating.DuelUnit {
 		return 0.20
 	}
-	return 0.10
+	return 0.10 * narrower(seats)
 }
+
+// narrower returns the variance of a trial of this many seats, as a share of that of a pair.
+func narrower(seats int) float64 { return rating.StartVariance(seats) / rating.StartVariance(2) }
 
 // A posterior is what is known after all samples. A gap is what lies between two
 // stops that follow each other.
@@ -74,7 +77,7 @@ func (s *Search) posterior() *posterior {
 			p.perPoint = perSpread / math.Sqrt((deviations+priorN*squares/p.trials)/(freedom+priorN))
 		}
 	} else {
-		p.noise = max(floorVar, (deviations+priorN*priorVariance(s.unit))/(freedom+priorN))
+		p.noise = max(floorVar*narrower(s.seats), (deviations+priorN*priorVariance(s.unit, s.seats))/(freedom+priorN))
 	}
 	sums := s.sums(p.stops, p.perPoint)
 	if len(p.gaps) == 0 {

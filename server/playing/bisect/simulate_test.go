@@ -21,6 +21,7 @@ type history struct {
 	drift   float64 // Elo, deviation of what every commit changes
 	draws   float64 // share, at equality
 	unit    rating.Unit
+	seats   int     // of a match, where they are more than two
 	unbuilt float64 // share of the versions that do not build
 	same    float64 // share of the commits that change no byte
 	cap     int     // pairs after which the search ends unanswered
@@ -39,6 +40,9 @@ func (h history) String() string {
 	}
 	if h.unit == rating.DuelUnit {
 		text += ", solo"
+	}
+	if h.seats > 0 {
+		text += fmt.Sprintf(", %d seats", h.seats)
 	}
 	if h.unbuilt > 0 {
 		text += fmt.Sprintf(", %.0f %% not built", 100*h.unbuilt)
@@ -106,13 +110,33 @@ func (h history) game(random *rand.Rand, elo float64) rating.Score {
 	return rating.Loss
 }
 
-// trial plays a pair, or a duel.
+// trial plays a pair, a duel, or a start of more than two seats.
 func (h history) trial(random *rand.Rand, elo float64) []rating.Score {
+	if h.seats > 0 {
+		return seated(random, h.seats, elo)
+	}
 	games := []rating.Score{h.game(random, elo)}
 	if h.unit == rating.PairUnit {
 		games = append(games, h.game(random, elo))
 	}
 	return games
+}
+
+// seated plays a start of so many seats, and returns the results of the bot that has each once.
+// How well each bot plays in a match has a normal distribution.
+func seated(random *rand.Rand, seats int, elo float64) (scores []rating.Score) {
+	ahead := 2 * math.Erfinv(2*rating.ScoreOf(elo)-1)
+	for range seats {
+		own := ahead + random.NormFloat64()
+		for range seats - 1 {
+			score := rating.Loss
+			if own > random.NormFloat64() {
+				score = rating.Win
+			}
+			scores = append(scores, score)
+		}
+	}
+	return scores
 }
 
 func share(games []rating.Score) float64 {
@@ -134,6 +158,7 @@ type answer struct {
 // search runs the check of the ends and then the search.
 func (h history) search(tb testing.TB, m made, random *rand.Rand) (a answer) {
 	s := New(m.versions, h.unit, false)
+	s.UseSeats(h.seats)
 	lost := func(older, newer int) bool {
 		check, err := rating.NewSequential(rating.NotWeaker(h.unit), h.unit)
 		if err != nil {
@@ -143,7 +168,7 @@ func (h history) search(tb testing.TB, m made, random *rand.Rand) (a answer) {
 		for !check.Over() {
 			games := h.trial(random, m.strength[newer]-m.strength[older])
 			sample.Add(share(games))
-			if _, err := check.Add(games...); err != nil {
+			if _, err := check.AddCluster("", rating.Cluster{Points: float64(len(games)) * share(games), Games: len(games)}); err != nil {
 				tb.Fatal(err)
 			}
 		}
@@ -232,6 +257,9 @@ func cells() []cell {
 		{pairs(history{commits: 16, loss: 60}), 0, 0.94},
 		{pairs(history{commits: 16, loss: 200}), 0, 0.94},
 		{pairs(history{commits: 64, loss: 100, second: 100}), 0, 0.90},
+		{pairs(history{commits: 64, loss: 60, seats: 3}), 500, 0.94},
+		{pairs(history{commits: 64, loss: 30, seats: 8}), 600, 0.94},
+		{pairs(history{commits: 64, seats: 8}), 0, 0.95},
 	}
 }
 

@@ -37,9 +37,10 @@ type Status struct {
 	Exhausted bool                      `json:"exhausted,omitempty"` // every start that there is counts
 	Failing   []FailingPlayer           `json:"failing,omitempty"`   // bots that fail by themselves in nearly all of their matches
 	// NoEvidence says that these leave nothing to compare: whatever the test makes of it, nothing is decided.
-	NoEvidence bool        `json:"no_evidence,omitempty" doc:"Candidate and baseline, or all opponents, fail by themselves in nearly all of their matches, which prove nothing."`
-	Path       Path        `json:"-"` // of the test that decided
-	Worst      []LostMatch `json:"-"` // the matches that count and that the candidate's author should look at, worst first
+	NoEvidence bool             `json:"no_evidence,omitempty" doc:"Candidate and baseline, or all opponents, fail by themselves in nearly all of their matches, which prove nothing."`
+	Clusters   []rating.Cluster `json:"-"` // what the candidate made of each start of matches of more than two seats
+	Path       Path             `json:"-"` // of the test that decided
+	Worst      []LostMatch      `json:"-"` // the matches that count and that the candidate's author should look at, worst first
 }
 
 // BySamePlay is what decides when both bots play the same.
@@ -91,6 +92,9 @@ func (c *Check) estimate(s *Status) {
 			s.Opponents[bot] = *games
 		}
 		s.Estimate = rating.EstimateClusters(c.clusters.all)
+		if c.opponents() == 0 {
+			s.Clusters = slices.Clone(c.clusters.all)
+		}
 	case c.definition.Solo():
 		s.Estimate = c.tally.games.Estimate()
 		scores := c.scores.Mean()

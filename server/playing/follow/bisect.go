@@ -22,6 +22,7 @@ type Bisection struct {
 	Versions []bisect.Version
 	Typed    []string // the bot of each version
 	Result   bisect.Result
+	Seats    int // of a match
 	Matches  int // at a time; batches have at least as many
 	MaxGames int
 	Limit    time.Duration // 0 for none
@@ -50,11 +51,12 @@ func (h Host) Bisect(ctx context.Context, what Bisection) (bisect.Result, error)
 	if b.Result.ByScore {
 		b.search.UseScores()
 	}
+	b.search.UseSeats(b.Seats)
 	var players []player
 	for v, version := range b.Versions {
 		players = append(players, playerOf(version, b.Typed[v]))
 	}
-	b.line = newVersions(h, b.Game, players)
+	b.line = newVersions(h, b.Game, b.Seats, players)
 	b.line.told, b.line.where, b.line.count, b.line.findings = b.search, b.progress, b.count, b.findings
 	answer, why, err := within(ctx, b.Limit, bisect.Open, b.run)
 	if err != nil {
@@ -69,15 +71,11 @@ func (h Host) Bisect(ctx context.Context, what Bisection) (bisect.Result, error)
 func (b *bisection) result() bisect.Result {
 	r := b.Result
 	r.Versions, r.Named, r.Suspicions = b.Versions, b.named, b.search.Suspicions()
-	r.Games, r.Run, r.LeftOutText = 2*b.search.Trials(), b.line.run(b.began), b.line.voids
-	r.GamesLeft = 2 * b.search.Left()
+	r.Games, r.Run, r.LeftOutText = b.line.matches()*b.search.Trials(), b.line.run(b.began), b.line.voids
+	r.GamesLeft = b.line.matches() * b.search.Left()
 	r.SecondsLeft = b.line.secondsFor(r.GamesLeft)
-	each := 2 // games of a version in a trial
-	if b.Game.Info().Solo() {
-		each = 1
-	}
 	for v := range b.Versions {
-		r.Players = append(r.Players, bisect.Player{Bot: b.line.botOf(v), Games: each * b.search.Played(v)})
+		r.Players = append(r.Players, bisect.Player{Bot: b.line.botOf(v), Games: b.line.each() * b.search.Played(v)})
 	}
 	if b.line.of != nil {
 		r.Tournament = b.line.entry.ID
@@ -174,6 +172,9 @@ func sampleOf(s check.Status, solo bool) (sample bisect.Sample) {
 		n, mean := float64(s.Scores.Starts), *s.Scores.Difference
 		return bisect.Sample{Trials: n, Sum: n * mean, Squares: n*mean*mean + s.Scores.SquaredDeviations()}
 	}
+	for _, c := range s.Clusters {
+		sample.Add(c.Points / float64(c.Games))
+	}
 	for i, n := range []int{s.Pairs.LL, s.Pairs.LD, s.Pairs.DD, s.Pairs.WD, s.Pairs.WW} {
 		share := float64(i) / 4
 		sample.Trials += float64(n)
@@ -232,12 +233,12 @@ func (b *bisection) round(ctx context.Context) (more bool, err error) {
 	if ctx.Err() != nil {
 		return false, nil
 	}
-	left := min(b.MaxGames/2-b.search.Trials(), b.line.left(b.used))
+	left := min(b.MaxGames/b.line.matches()-b.search.Trials(), b.line.left(b.used))
 	if left <= 0 {
-		b.Result.Why = stopped(2*b.search.Trials(), b.MaxGames)
+		b.Result.Why = b.line.stopped(b.search.Trials(), b.MaxGames)
 		return false, nil
 	}
-	cell, ok := b.search.Next(b.Matches)
+	cell, ok := b.search.Next((2*b.Matches + b.line.matches() - 1) / b.line.matches())
 	if !ok {
 		b.Result.Why = "All versions between the ends turned out to be one of them."
 		return false, nil
@@ -264,19 +265,19 @@ func (b *bisection) count(cells []league.Cell, played round) {
 
 // progress says where the search stands, in one line.
 func (b *bisection) progress() string {
-	text := plural.Count(2*b.search.Trials(), "game")
+	text := plural.Count(b.line.matches()*b.search.Trials(), "game")
 	if best, ok := b.search.Best(); ok {
 		text += fmt.Sprintf(", %s is suspected most (%s)", b.Versions[best.Commits[len(best.Commits)-1]].Name(), rating.Probability(&best.Probability, 0))
 	}
-	return text + b.line.leftText(2*min(b.search.Left(), max(0, b.MaxGames/2-b.search.Trials())))
+	return text + b.line.leftText(min(b.search.Left(), max(0, b.MaxGames/b.line.matches()-b.search.Trials())))
 }
 
 // PlanText says what a search is expected to need, before it begins.
-func PlanText(commits int, u rating.Unit, asked string) string {
+func PlanText(commits int, u rating.Unit, seats int, asked string) string {
 	text := fmt.Sprintf("%s between the ends. Expects, fewer with draws:\n", plural.Count(commits, "commit"))
 	for _, elo := range []float64{200, 100, 60, 30} {
-		n := bisect.Expect(commits, elo, 0, u)
-		text += fmt.Sprintf("  about %d games if one commit is a %s of %.0f Elo\n", 2*roundUp(n), asked, elo)
+		n := bisect.Expect(commits, elo, 0, u, seats)
+		text += fmt.Sprintf("  about %d games if one commit is a %s of %.0f Elo\n", trialMatches(seats)*roundUp(n), asked, elo)
 	}
 	return text
 }

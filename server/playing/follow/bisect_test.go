@@ -66,6 +66,7 @@ func (b *tallyBot) Close() ([]byte, error) { return nil, nil }
 type inProcess struct {
 	league.Service
 	db         *sqlite.DB
+	seats      int // of its game
 	contenders map[string]dispatch.Contender
 	built      map[string]int // how often, by the bot as typed
 	stopAfter  int            // matches, after which the run is interrupted; 0: never
@@ -89,7 +90,7 @@ func newInProcess(t *testing.T, path string) *inProcess {
 	}
 	t.Cleanup(func() { db.Close() })
 	return &inProcess{
-		db: db, contenders: map[string]dispatch.Contender{}, built: map[string]int{},
+		db: db, seats: 2, contenders: map[string]dispatch.Contender{}, built: map[string]int{},
 		orders: map[string]league.Order{}, played: map[string]chan error{}, done: map[string]bool{},
 	}
 }
@@ -174,7 +175,7 @@ func (r *inProcess) CreateTournament(ctx context.Context, o league.Order) (leagu
 }
 
 func (r *inProcess) StartTournament(ctx context.Context, name string, _ league.StartOptions) error {
-	o, tally := r.orders[name], refereetest.Tally{Seats: 2}
+	o, tally := r.orders[name], refereetest.Tally{Seats: r.seats}
 	entry := engine.Entry{Definition: o.Tournament, Game: tally, Contenders: r.contenders, Experiment: o.Series, Observe: func(event engine.Event) {
 		if !event.Earlier && r.stopAfter > 0 {
 			if r.stopAfter--; r.stopAfter == 0 {
@@ -196,7 +197,7 @@ func (r *inProcess) StartTournament(ctx context.Context, name string, _ league.S
 		defer stop()
 		var err error
 		if !playing.Enough() {
-			err = dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Seats: 2, Version: "test"}.Run(context.WithoutCancel(ctx), playing)
+			err = dispatch.Pool{Workers: 2, Affinity: dispatch.Off, Seats: r.seats, Version: "test"}.Run(context.WithoutCancel(ctx), playing)
 		}
 		r.done[name] = playing.Enough() || playing.Done()
 		playing.Close()
@@ -277,18 +278,24 @@ func repository(t *testing.T, careless ...int) {
 // bisection returns the search through the repository.
 func bisection(t *testing.T, change func(*follow.Bisection)) follow.Bisection {
 	t.Helper()
+	return bisectionOf(t, 2, change)
+}
+
+// bisectionOf is bisection in matches of so many seats.
+func bisectionOf(t *testing.T, seats int, change func(*follow.Bisection)) follow.Bisection {
+	t.Helper()
 	line, err := resolve.Line(t.Context(), resolve.End{Flag: "--good", Rev: "good"}, resolve.End{Flag: "--bad", Rev: "main"}, "bots/mine", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	tournament := func(id string, bots ...string) follow.Entry {
-		e := follow.Entry{Rules: refereetest.Tally{Seats: 2}, Order: league.Order{Tournament: league.Tournament{
-			ID: id, Game: "tally", Seats: 2, Format: league.RoundRobin, Bots: bots, CreatedAt: league.Now(), Limits: hour,
+		e := follow.Entry{Rules: refereetest.Tally{Seats: seats}, Order: league.Order{Tournament: league.Tournament{
+			ID: id, Game: "tally", Seats: seats, Format: league.RoundRobin, Bots: bots, CreatedAt: league.Now(), Limits: hour,
 		}}}
 		return e
 	}
 	b := follow.Bisection{
-		Game: refereetest.Tally{Seats: 2}, MaxGames: 8000, Matches: 2, Result: bisect.Result{Game: "tally", Margin: 20},
+		Game: refereetest.Tally{Seats: seats}, Seats: seats, MaxGames: 8000, Matches: 2, Result: bisect.Result{Game: "tally", Margin: 20},
 		Check: func(newer, older league.Bot) (follow.Entry, check.Case, error) {
 			q := league.Question{Question: rating.NotWeaker(rating.PairUnit), SamePlay: rating.SamePlayShare}
 			e := tournament("check "+newer.ID+" "+older.ID, newer.ID, older.ID)
@@ -319,6 +326,7 @@ func search(t *testing.T, path string, b follow.Bisection, stopAfter int) (bisec
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	r := newInProcess(t, path)
+	r.seats = b.Seats
 	r.stopAfter, r.stop = stopAfter, stop
 	result, err := r.host().Bisect(ctx, b)
 	if err != nil {
@@ -381,6 +389,45 @@ func TestBisectNamesTheCommit(t *testing.T) {
 		t.Errorf("%d games: %s\n%d games: %s\nwant the same end", whole.Games, whole.Sentence(), last.Games, last.Sentence())
 	}
 	bisectFindings(t, r, last)
+}
+
+// "In a trial the newer version has each seat once, and the older one all others": a search in
+// matches of three seats names the commit, goes on where it was, and counts three matches a
+// trial.
+func TestBisectOfThreeSeats(t *testing.T) {
+	repository(t, 11)
+	b := bisectionOf(t, 3, nil)
+	path := filepath.Join(t.TempDir(), "t.db")
+	if first, _ := search(t, path, b, 100); first.Answer != bisect.Open {
+		t.Fatalf("%s; want a search that was interrupted", first.Text())
+	}
+	result, r := search(t, path, b, 0)
+	if result.Answer != bisect.Found || len(result.Named[0].Commits) != 1 || b.Versions[result.Named[0].Commits[0]].Subject != "change 11" {
+		t.Fatalf("%s; want change 11", result.Text())
+	}
+	stored, err := r.Tournament(t.Context(), result.Tournament)
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := stored.Series.Rounds[0][0]
+	seated := map[string]int{}
+	matches := 0
+	if err := r.db.EachMatchAfter(t.Context(), result.Tournament, 0, 1_000_000, func(_ league.Mark, m league.Match) {
+		matches++
+		if m.Start.Seed < int64(1_000_000+cell.Pairs) {
+			seated[strings.Join(m.Seats, " ")]++
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	a, other := cell.A, cell.B
+	want := map[string]int{a + " " + other + " " + other: cell.Pairs, other + " " + a + " " + other: cell.Pairs, other + " " + other + " " + a: cell.Pairs}
+	if diff := cmp.Diff(want, seated); diff != "" {
+		t.Errorf("the first round has other matches (want -, got +)\n%s", diff)
+	}
+	if ofCheck := result.Games - matches; matches != 3*stored.Series.Pairs() || ofCheck <= 0 || ofCheck%3 != 0 {
+		t.Errorf("%d games count, of %d matches in %d trials of the search; want three a trial, and those of the check", result.Games, matches, stored.Series.Pairs())
+	}
 }
 
 // bisectFindings checks that what is kept with the tournament of a search is its result,

@@ -22,6 +22,7 @@ type StrengthHistory struct {
 	Game     referee.Game
 	Versions []bisect.Version
 	Typed    []string // the bot of each version
+	Seats    int      // of a match
 	Against  []string // the pool, as typed; none: versions play each other
 	Result   history.Result
 	Matches  int // at a time; rounds have at least as many
@@ -45,8 +46,10 @@ type strengthHistory struct {
 func (h Host) History(ctx context.Context, what StrengthHistory) (history.Result, error) {
 	x := &strengthHistory{
 		StrengthHistory: what, began: time.Now(), history: history.New(what.Versions, len(what.Against), rating.UnitOf(what.Game.Info().Solo())),
-		plan: history.Plan{Band: what.Result.Band, Newest: what.Result.Newest, Matches: what.Matches},
+		plan: history.Plan{Band: what.Result.Band, Newest: what.Result.Newest},
 	}
+	x.history.UseSeats(x.Seats)
+	x.plan.Matches = (2*what.Matches + trialMatches(x.Seats) - 1) / trialMatches(x.Seats)
 	var players []player
 	for v, version := range x.Versions {
 		players = append(players, playerOf(version, x.Typed[v]))
@@ -54,7 +57,7 @@ func (h Host) History(ctx context.Context, what StrengthHistory) (history.Result
 	for _, typed := range x.Against {
 		players = append(players, player{name: typed, key: "against " + typed, typed: typed})
 	}
-	x.line = newVersions(h, x.Game, players)
+	x.line = newVersions(h, x.Game, x.Seats, players)
 	x.line.told, x.line.where, x.line.count, x.line.findings = x.history, x.progress, x.count, x.findings
 	x.line.moves = true
 	x.Result.Answer = history.Open
@@ -70,8 +73,8 @@ func (h Host) History(ctx context.Context, what StrengthHistory) (history.Result
 // result returns what the history has come to so far.
 func (h *strengthHistory) result() (r history.Result, err error) {
 	r = h.Result
-	r.Versions, r.Solo = h.Versions, h.Game.Info().Solo()
-	r.Games, r.Run, r.LeftOutText = 2*h.history.Trials(), h.line.run(h.began), h.line.voids
+	r.Versions, r.Each = h.Versions, h.line.each()
+	r.Games, r.Run, r.LeftOutText = h.line.matches()*h.history.Trials(), h.line.run(h.began), h.line.voids
 	if r.Strengths, err = h.history.Strengths(); err != nil {
 		return history.Result{}, err
 	}
@@ -83,10 +86,10 @@ func (h *strengthHistory) result() (r history.Result, err error) {
 	if err != nil {
 		return history.Result{}, err
 	}
-	r.GamesLeft = 2 * left
+	r.GamesLeft = h.line.matches() * left
 	r.SecondsLeft = h.line.secondsFor(r.GamesLeft)
 	trials, err := h.history.TrialsFor(20)
-	r.GamesFor20 = 2 * roundUp(trials)
+	r.GamesFor20 = h.line.matches() * roundUp(trials)
 	if h.line.of != nil {
 		r.Tournament = h.line.entry.ID
 	}
@@ -207,9 +210,9 @@ func (h *strengthHistory) round(ctx context.Context) (more bool, err error) {
 		return false, nil
 	}
 	trials := h.history.Trials()
-	left := min(h.MaxGames/2-trials, h.line.left(0))
+	left := min(h.MaxGames/h.line.matches()-trials, h.line.left(0))
 	if left <= 0 {
-		h.Result.Why = stopped(2*trials, h.MaxGames)
+		h.Result.Why = h.line.stopped(trials, h.MaxGames)
 		return false, nil
 	}
 	cells, err := h.history.Next(h.line.next, h.plan)
@@ -252,7 +255,7 @@ func (h *strengthHistory) count(cells []league.Cell, played round) {
 
 // progress says where the history stands, in one line.
 func (h *strengthHistory) progress() string {
-	text := plural.Count(2*h.history.Trials(), "game")
+	text := plural.Count(h.line.matches()*h.history.Trials(), "game")
 	s, err := h.history.Strengths()
 	left, errLeft := h.history.Left(h.plan)
 	if errors.Join(err, errLeft) != nil {
@@ -266,17 +269,17 @@ func (h *strengthHistory) progress() string {
 			text += fmt.Sprintf(", %s changed the strength by %+.0f", h.Versions[c.Commits[len(c.Commits)-1]].Name(), c.Elo)
 		}
 	}
-	return text + h.line.leftText(2*min(left, max(0, h.MaxGames/2-h.history.Trials())))
+	return text + h.line.leftText(min(left, max(0, h.MaxGames/h.line.matches()-h.history.Trials())))
 }
 
 // HistoryPlanText says what a history is expected to need, before it begins.
-func HistoryPlanText(versions int, band float64, pool bool, u rating.Unit) string {
+func HistoryPlanText(versions int, band float64, pool bool, u rating.Unit, seats int) string {
 	text := fmt.Sprintf("%s. Expects, fewer with draws:\n", plural.Count(versions, "version"))
 	for _, elo := range []float64{band, 20} {
 		if elo == 20 && band <= 20 {
 			break
 		}
-		text += fmt.Sprintf("  about %d games for a band of %.4g Elo\n", 2*roundUp(history.Expect(versions, elo, pool, u)), elo)
+		text += fmt.Sprintf("  about %d games for a band of %.4g Elo\n", trialMatches(seats)*roundUp(history.Expect(versions, elo, pool, u, seats)), elo)
 	}
 	return text
 }

@@ -30,20 +30,27 @@ func TestHistory(t *testing.T) {
 	t.Run("of another branch", anotherBranch)
 	t.Run("without an answer", withoutAnAnswer)
 	t.Run("against a pool", againstAPool)
+	t.Run("of three seats", ofThreeSeats)
 }
 
 // strengthHistory returns the history of the repository up to a commit.
 func strengthHistory(t *testing.T, last string, change func(*follow.StrengthHistory)) follow.StrengthHistory {
+	t.Helper()
+	return strengthHistoryOf(t, 2, last, change)
+}
+
+// strengthHistoryOf is strengthHistory in matches of so many seats.
+func strengthHistoryOf(t *testing.T, seats int, last string, change func(*follow.StrengthHistory)) follow.StrengthHistory {
 	t.Helper()
 	line, err := resolve.Line(t.Context(), resolve.End{Flag: "first commit", Rev: "good"}, resolve.End{Flag: "last commit", Rev: last}, "bots/mine", false)
 	if err != nil {
 		t.Fatal(err)
 	}
 	h := follow.StrengthHistory{
-		Game: refereetest.Tally{Seats: 2}, MaxGames: 8000, Matches: 2, Result: history.Result{Game: "tally", Band: 80},
+		Game: refereetest.Tally{Seats: seats}, Seats: seats, MaxGames: 8000, Matches: 2, Result: history.Result{Game: "tally", Band: 80},
 		Series: func([]league.Bot) (follow.Entry, error) {
-			e := follow.Entry{Rules: refereetest.Tally{Seats: 2}, Order: league.Order{Tournament: league.Tournament{
-				ID: "history " + line[0].Commit[:12], Game: "tally", Seats: 2, Format: league.RoundRobin, CreatedAt: league.Now(), Limits: hour,
+			e := follow.Entry{Rules: refereetest.Tally{Seats: seats}, Order: league.Order{Tournament: league.Tournament{
+				ID: "history " + line[0].Commit[:12], Game: "tally", Seats: seats, Format: league.RoundRobin, CreatedAt: league.Now(), Limits: hour,
 			}}}
 			for n := range 4000 {
 				e.Starts = append(e.Starts, league.Start{Seed: int64(2_000_000 + n)})
@@ -67,6 +74,7 @@ func look(t *testing.T, path string, h follow.StrengthHistory, stopAfter int) (h
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	r := newInProcess(t, path)
+	r.seats = h.Seats
 	r.stopAfter, r.stop = stopAfter, stop
 	result, err := r.host().History(ctx, h)
 	if err != nil {
@@ -253,6 +261,33 @@ func againstAPool(t *testing.T) {
 			if cell.B != result.Against[0] {
 				t.Errorf("%+v; want the opponent in every cell", cell)
 			}
+		}
+	}
+}
+
+// "In a trial a version has each seat once, and the other one all others": the commit is marked
+// in matches of three seats, too, and a trial is three games of each.
+func ofThreeSeats(t *testing.T) {
+	result, r := look(t, filepath.Join(t.TempDir(), "t.db"), strengthHistoryOf(t, 3, "main", nil), 0)
+	if result.Answer != history.Known || !slices.Equal(subjects(result), []string{"change 11"}) || result.Strengths.Widest > 80 {
+		t.Fatalf("%s; want change 11 marked, and a band of 80 Elo", result.Text())
+	}
+	played := map[string]int{}
+	matches := 0
+	if err := r.db.EachMatchAfter(t.Context(), result.Tournament, 0, 1_000_000, func(_ league.Mark, m league.Match) {
+		matches++
+		for _, bot := range slices.Compact(slices.Sorted(slices.Values(m.Seats))) {
+			played[bot]++
+		}
+	}); err != nil {
+		t.Fatal(err)
+	}
+	if result.Games != matches {
+		t.Errorf("%d games count of %d matches", result.Games, matches)
+	}
+	for _, c := range result.Findings().Commits {
+		if c.Games != played[c.Bot] {
+			t.Errorf("%s has %d games; want its %d matches", c.Subject, c.Games, played[c.Bot])
 		}
 	}
 }

@@ -42,6 +42,7 @@ type learner interface {
 type versions struct {
 	host    Host
 	game    referee.Game
+	seats   int // of a match
 	players []player
 	told    learner
 	where   func() string // says where the owner stands, in one line
@@ -81,9 +82,9 @@ type trial struct {
 
 // newVersions returns a line of which nothing is known. The owner sets what it needs
 // besides.
-func newVersions(h Host, game referee.Game, players []player) *versions {
+func newVersions(h Host, game referee.Game, seats int, players []player) *versions {
 	return &versions{
-		host: h, game: game, players: players,
+		host: h, game: game, seats: seats, players: players,
 		bots: map[int]league.Bot{}, ids: map[string]int{}, next: 1, said: time.Now(),
 	}
 }
@@ -127,9 +128,10 @@ func interruption(ctx, limited context.Context) string {
 	return ""
 }
 
-// stopped says why nothing more is played after so many games of at most so many.
-func stopped(games, most int) string {
-	if games+1 < most {
+// stopped says why nothing more is played after so many trials, of at most so many games.
+func (l *versions) stopped(trials, most int) string {
+	games := l.matches() * trials
+	if games+l.matches() <= most {
 		return fmt.Sprintf("Stopped after %d games: there are no more distinct starts.", games)
 	}
 	return fmt.Sprintf("Stopped after %d games. Run again with a higher --max-games to continue.", games)
@@ -304,7 +306,7 @@ func (l *versions) botOf(player int) string {
 
 // left returns how many starts are left after so many.
 func (l *versions) left(used int) int {
-	return len(l.entry.Starts) - used - l.series.Matches()/2
+	return len(l.entry.Starts) - used - l.series.Pairs()
 }
 
 // countPast counts a round that was played in an earlier run, if one is left.
@@ -493,7 +495,7 @@ func (l *versions) seen(seen *league.Evidence, n int) (r round) {
 	for i, cell := range l.series.Rounds[n-1] {
 		var trials []trial
 		for number := range cell.Pairs {
-			if t := seen.Trial(n, i, number); t.Known == 2 { // or the machine could not play it
+			if t := seen.Trial(n, i, number); t.Complete() { // or the machine could not play it
 				trials = append(trials, trialOf(t, l.game))
 			}
 		}
@@ -505,10 +507,10 @@ func (l *versions) seen(seen *league.Evidence, n int) (r round) {
 // trialOf returns what came of a trial. A line deals seeds, so relative scores are those
 // that the rules of the game name.
 func trialOf(t league.Trial, g referee.Game) trial {
-	first, second := t.First.Outcome, t.Second.Outcome
 	if !g.Info().Solo() {
-		return trial{scores: []rating.Score{first.ForSeat(0), second.ForSeat(1)}}
+		return trial{scores: t.Scores()}
 	}
+	first, second := t.First.Outcome, t.Second.Outcome
 	own, other := league.Points(g, t.Start, first.Scores[0], second.Scores[0])
 	return trial{scores: []rating.Score{first.Against(second)}, points: [2]float64{own, other}}
 }
@@ -518,17 +520,32 @@ func (l *versions) run(began time.Time) bisect.Run {
 	return bisect.Run{Played: int(l.played.Load()) + l.checks.Played, Earlier: l.earlier + l.checks.Earlier, Seconds: time.Since(began).Seconds()}
 }
 
-// each returns how long a match takes at the pace of this run; 0 when that is not known.
-func (l *versions) each() time.Duration {
+// trialMatches returns how many matches a trial is: as many as they have seats, but at least two.
+func trialMatches(seats int) int { return max(2, seats) }
+
+// matches returns how many matches a trial is.
+func (l *versions) matches() int { return trialMatches(l.seats) }
+
+// each returns how many of the matches of a trial one of its players plays: all but in a solo
+// game.
+func (l *versions) each() int {
+	if l.game.Info().Solo() {
+		return 1
+	}
+	return l.matches()
+}
+
+// pace returns how long a match takes at the pace of this run; 0 when that is not known.
+func (l *versions) pace() time.Duration {
 	if n := l.played.Load(); n > 0 {
 		return time.Since(l.playing) / time.Duration(n)
 	}
 	return 0
 }
 
-// leftText says how long so many games take, after a comma; "" when that is not known.
-func (l *versions) leftText(games int) string {
-	each := l.each()
+// leftText says how long so many trials take, after a comma; "" when that is not known.
+func (l *versions) leftText(trials int) string {
+	games, each := l.matches()*trials, l.pace()
 	if games == 0 || each == 0 {
 		return ""
 	}
@@ -540,4 +557,4 @@ func (l *versions) leftText(games int) string {
 }
 
 // secondsFor returns how long so many games take; 0 when that is not known.
-func (l *versions) secondsFor(games int) float64 { return (time.Duration(games) * l.each()).Seconds() }
+func (l *versions) secondsFor(games int) float64 { return (time.Duration(games) * l.pace()).Seconds() }

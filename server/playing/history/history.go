@@ -21,6 +21,7 @@ type History struct {
 	versions []bisect.Version
 	pool     int // opponents
 	unit     rating.Unit
+	seats    int // of a match; less than 2 in a solo game
 	unbuilt  []bool
 	keys     []string // of the players: those with the same key are one bot
 	met      map[[2]int]*meeting
@@ -56,6 +57,10 @@ func New(versions []bisect.Version, opponents int, unit rating.Unit) *History {
 	}
 	return h
 }
+
+// UseSeats says that matches have so many seats, where they have more than two: in a trial a has
+// each seat once, and b all others.
+func (h *History) UseSeats(seats int) { h.seats = seats }
 
 // Unbuilt notes that a version does not build. It plays nothing, and the effect of its
 // commit cannot be told from the effect of the following one.
@@ -321,9 +326,11 @@ const (
 // dispersion returns the variance of the points of a trial in units of what it would be if
 // each half point were a game of its own.
 func (h *History) dispersion() float64 {
-	halves := 2.0
+	halves, equal, floor := 2.0, 0.25, floorVariance // equal: the variance of a trial of equal bots
 	if h.unit == rating.PairUnit {
-		halves = 4
+		seats := max(2, h.seats)
+		halves, equal = float64(2*seats*(seats-1)), rating.StartVariance(seats)
+		floor *= equal / rating.StartVariance(2)
 	}
 	seen, modelled, freedom := 0.0, 0.0, 0.0
 	for _, at := range h.order {
@@ -333,11 +340,9 @@ func (h *History) dispersion() float64 {
 		modelled += (s.Trials - 1) * share * (1 - share) / halves
 		freedom += s.Trials - 1
 	}
-	const independent = 2 // a game without draws is two halves that go together
-	equal := 0.25 / halves
-	seen += priorTrials * independent * equal
-	modelled += priorTrials * equal
-	return max(seen/modelled, floorVariance*(freedom+priorTrials)/modelled)
+	seen += priorTrials * equal
+	modelled += priorTrials * 0.25 / halves
+	return max(seen/modelled, floor*(freedom+priorTrials)/modelled)
 }
 
 // stops returns the versions whose strength is known, in order, for the search for

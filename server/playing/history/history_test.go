@@ -240,4 +240,7 @@ func TestReportsLeadToBisect(t *testing.T) {
 	if n := strings.Count(text, "arbiter bisect"); n != 2 {
 		t.Errorf("%s\n%d searches; want 2", text, n)
 	}
+	if r.Seats = 3; !strings.Contains(string(r.Text()), "--path 'bots/my bot' --seats 3 --gain\n") {
+		t.Errorf("%s\nwant searches in matches of three seats, too", r.Text())
+	}
 }

@@ -207,9 +207,9 @@ func (h *History) TrialsFor(elo float64) (int, error) {
 }
 
 // Expect returns about how many trials it takes until the strengths of so many versions are
-// known within a band of so many Elo, without draws, by simulations of this package.
-func Expect(versions int, elo float64, pool bool, u rating.Unit) int {
-	deviation := 246.0
+// known within a band of so many Elo, without draws in matches of this many seats, by simulations of this package.
+func Expect(versions int, elo float64, pool bool, u rating.Unit, seats int) int {
+	deviation := 246 * math.Sqrt(rating.StartVariance(seats)/rating.StartVariance(2))
 	if u == rating.DuelUnit {
 		deviation = 278 // of scores, which has that many Elo
 	}

@@ -1,6 +1,7 @@
 package history
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -34,7 +35,8 @@ type Result struct {
 	Against  []string // the pool, by ID
 	Band     float64  // that was asked for, in Elo
 	Newest   bool     // only the newest version was played for
-	Solo     bool     // each of two versions plays one of the two games of a trial
+	Each     int      // games of a version in a trial; 0: 2
+	Seats    int      // that were asked for; 0: none were
 
 	Answer      Answer
 	Strengths   Strengths
@@ -217,6 +219,9 @@ func (r Result) Suspicions() (all []Suspicion) {
 // bisect returns the command that searches between two versions.
 func (r Result) bisect(good, bad int, gain bool) string {
 	text := fmt.Sprintf("arbiter bisect %s --good %s --bad %s --path %s", r.Game, r.Versions[good].Name(), r.Versions[bad].Name(), r.Quoted)
+	if r.Seats > 0 {
+		text += fmt.Sprint(" --seats ", r.Seats)
+	}
 	if gain {
 		text += " --gain"
 	}
@@ -268,12 +273,7 @@ func (r Result) bot(version int) string {
 }
 
 // games returns how many games a version has played.
-func (r Result) games(p Point) int {
-	if r.Solo {
-		return p.Trials
-	}
-	return 2 * p.Trials
-}
+func (r Result) games(p Point) int { return cmp.Or(r.Each, 2) * p.Trials }
 
 // cells are the columns of a version: Elo with both errors, games, and what it is.
 func (r Result) cells(p Point) (elo, band, games, label string) {

@@ -22,6 +22,7 @@ type line struct {
 	drift   float64   // Elo, deviation of what every commit changes
 	draws   float64   // share, at equality
 	unit    rating.Unit
+	seats   int     // of a match, where they are more than two
 	pool    int     // opponents that all versions meet in place of each other
 	linked  float64 // correlation of the two games of a pair; less than 0: a seat wins
 	unbuilt float64 // share of the versions that do not build
@@ -38,7 +39,7 @@ func (l line) String() string {
 		text string
 	}{
 		{l.drift > 0, fmt.Sprintf("drift %g Elo", l.drift)}, {l.draws > 0, fmt.Sprintf("%.0f %% draws", 100*l.draws)}, {l.unit == rating.DuelUnit, "solo"},
-		{l.pool > 0, fmt.Sprintf("against %d", l.pool)}, {l.linked != 0, "one seat favoured"}, {l.unbuilt > 0, fmt.Sprintf("%.0f %% not built", 100*l.unbuilt)},
+		{l.seats > 0, fmt.Sprintf("%d seats", l.seats)}, {l.pool > 0, fmt.Sprintf("against %d", l.pool)}, {l.linked != 0, "one seat favoured"}, {l.unbuilt > 0, fmt.Sprintf("%.0f %% not built", 100*l.unbuilt)},
 	} {
 		if part.is {
 			text += ", " + part.text
@@ -80,8 +81,12 @@ func (l line) make(random *rand.Rand) (m made) {
 	return m
 }
 
-// trial plays a pair, or a duel, and returns the scores of the first player.
+// trial plays a pair, a duel, or a start of more than two seats, and returns the scores of the
+// first player.
 func (l line) trial(random *rand.Rand, elo float64) []rating.Score {
+	if l.seats > 0 {
+		return seated(random, l.seats, elo)
+	}
 	share := rating.ScoreOf(elo)
 	draws := min(l.draws, 1.9*min(share, 1-share))
 	game := func(shift float64) rating.Score {
@@ -100,6 +105,23 @@ func (l line) trial(random *rand.Rand, elo float64) []rating.Score {
 	return []rating.Score{game(shift), game(-shift)}
 }
 
+// seated plays a start of so many seats, and returns the results of the bot that has each once.
+// How well each bot plays in a match has a normal distribution.
+func seated(random *rand.Rand, seats int, elo float64) (scores []rating.Score) {
+	ahead := 2 * math.Erfinv(2*rating.ScoreOf(elo)-1)
+	for range seats {
+		own := ahead + random.NormFloat64()
+		for range seats - 1 {
+			score := rating.Loss
+			if own > random.NormFloat64() {
+				score = rating.Win
+			}
+			scores = append(scores, score)
+		}
+	}
+	return scores
+}
+
 // An end is what a simulated history comes to.
 type end struct {
 	trials int
@@ -114,6 +136,7 @@ type end struct {
 func (l line) play(tb testing.TB, random *rand.Rand) (e end) {
 	m := l.make(random)
 	h := New(m.versions, l.pool, l.unit)
+	h.UseSeats(l.seats)
 	plan := Plan{Band: l.band, Matches: 2}
 	for {
 		cells, err := h.Next(e.rounds+1, plan)
@@ -200,6 +223,9 @@ func lines() []line {
 		pairs(line{commits: 8, band: 50}),
 		pairs(line{commits: 8, band: 50, changes: []float64{-60}, drift: 5}),
 		pairs(line{commits: 1, band: 50, changes: []float64{-60}}),
+		pairs(line{commits: 8, band: 50, changes: []float64{-60}, seats: 3}),
+		pairs(line{commits: 8, band: 30, seats: 8}),
+		pairs(line{commits: 8, band: 50, changes: []float64{-60}, seats: 3, pool: 3}),
 	}
 }
 
@@ -244,7 +270,7 @@ func TestSimulatedHistories(t *testing.T) {
 			wrongShare, wrongError := share(wrong, n)
 			foundShare, foundError := share(found, n*len(l.changes))
 			t.Logf("| %s | %.0f | %.0f | %.2f | %.1f +- %.1f | %.1f | %.1f +- %.1f | %.1f +- %.1f | rounds %d expect %d", l, mean, trials[(n*95-1)/100], factor, heldShare, heldError, 100*alone, foundShare, foundError, wrongShare, wrongError, rounds/n,
-				Expect(l.commits+1, l.band, l.pool > 0, l.unit))
+				Expect(l.commits+1, l.band, l.pool > 0, l.unit, l.seats))
 			slack := 3 * 100 * math.Sqrt(0.05*0.95/float64(n))
 			if heldShare < 95-slack-2 {
 				t.Errorf("the band holds all versions in %.1f %% of cases; want 95 %%", heldShare)

@@ -618,7 +618,7 @@ func (s *Scheduler) ladderLeft(o *openLadder) (left int, limited bool) {
 // matchesOf returns how many matches the first rounds of a series have.
 func matchesOf(series league.Series, rounds int) (matches int) {
 	for _, round := range series.Rounds[:rounds] {
-		matches += league.Series{Rounds: [][]league.Cell{round}}.Matches()
+		matches += 2 * league.Series{Rounds: [][]league.Cell{round}}.Pairs()
 	}
 	return matches
 }

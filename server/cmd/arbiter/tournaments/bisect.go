@@ -30,6 +30,7 @@ type Bisect struct {
 	Path  string `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
 	Dirty bool   `seldom:"" help:"Add the files as they lie there, uncommitted, as the last version."`
 	Gain  bool   `help:"Find the commit that made the bot stronger instead."`
+	Seats int    `seldom:"" help:"Seats of a match, where the game allows several numbers (default: 2, or what is nearest to it). The older version has all but one." placeholder:"N"`
 	More  bool   `seldom:"" help:"When a commit has been named, look for a second one."`
 
 	MaxGames  int           `help:"Stop without an answer after this many games, those of the first check included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
@@ -69,17 +70,19 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	if err != nil {
 		return none, err
 	}
-	if err := league.CheckPaired(g.Info()); err != nil {
+	if err := league.CheckSeats(c.Seats, g.Info()); err != nil {
 		return none, flags.Flagged(err)
 	}
-	if err := checkLineGames(c.MaxGames); err != nil {
+	if err := checkLineGames(c.MaxGames, league.SeatsOf(c.Seats, g.Info())); err != nil {
 		return none, err
 	}
 	line, err := resolve.Line(ctx, resolve.End{Flag: "--good", Rev: c.Good}, resolve.End{Flag: "--bad", Rev: c.Bad}, c.Path, c.Dirty)
 	if err != nil {
 		return none, err
 	}
-	asked := check.Asked{Stronger: c.Gain, MarginFollows: true}
+	command := c.command()
+	c.Seats = league.SeatsOf(c.Seats, g.Info())
+	asked := check.Asked{Stronger: c.Gain, MarginFollows: true, Seats: c.Seats}
 	if asked.Starts, err = (Check{}).distinct(g); err != nil {
 		return none, err
 	}
@@ -87,10 +90,10 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	if err != nil {
 		return none, err
 	}
-	q.Cap = min(q.Cap, c.MaxGames/2)
+	q.Cap = min(q.Cap, c.MaxGames/max(2, c.Seats))
 	what := follow.Bisection{
-		Game: g, MaxGames: c.MaxGames, Limit: c.TimeLimit, Matches: c.Concurrency,
-		Result: bisect.Result{Game: c.Game, Path: c.Path, Gain: c.Gain, More: c.More, Margin: -q.Elo0, Command: c.command()},
+		Game: g, Seats: c.Seats, MaxGames: c.MaxGames, Limit: c.TimeLimit, Matches: c.Concurrency,
+		Result: bisect.Result{Game: c.Game, Path: c.Path, Gain: c.Gain, More: c.More, Margin: -q.Elo0, Command: command},
 	}
 	if c.Gain {
 		what.Result.Margin = q.Elo1
@@ -99,7 +102,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
 		what.Typed = append(what.Typed, r.Typed)
 	}
-	fmt.Fprint(s.Err, follow.PlanText(len(line)-1, rating.UnitOf(g.Info().Solo()), what.Result.Asked()))
+	fmt.Fprint(s.Err, follow.PlanText(len(line)-1, rating.UnitOf(g.Info().Solo()), c.Seats, what.Result.Asked()))
 	if text := asked.StartsText(q, g.Info()); text != "" {
 		fmt.Fprintln(s.Err, text)
 	}
@@ -113,7 +116,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 		return none, err
 	}
 	what.Check = func(newer, older league.Bot) (follow.Entry, check.Case, error) {
-		ends := Check{Game: c.Game, Time: c.Time}
+		ends := Check{Game: c.Game, Seats: c.Seats, Time: c.Time}
 		q, err := ends.margin(ctx, s, host, g, older, q, asked.Starts, "")
 		if err != nil {
 			return follow.Entry{}, check.Case{}, err
@@ -135,11 +138,14 @@ func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league
 		return follow.Entry{}, err
 	}
 	fmt.Fprint(sum, limits, c.Gain)
+	if c.Seats > 2 {
+		fmt.Fprint(sum, "\x00", c.Seats)
+	}
 	for _, r := range line {
 		fmt.Fprint(sum, "\x00", r.Commit, r.Tree)
 	}
 	key := sum.Sum(nil)
-	e := lineEntry(g, limits, key, good.Digest)
+	e := lineEntry(g, c.Seats, limits, key, good.Digest)
 	e.ID = fmt.Sprintf("bisect %s %s %s %x", c.Game, bad.ID, good.ID, key[:4])
 	if _, ok := g.(referee.Opener); ok {
 		slices.Reverse(e.Starts) // the check takes them from the other end
@@ -150,6 +156,9 @@ func (c Bisect) series(g referee.Game, line []resolve.Revision, bad, good league
 // command returns the command line that asks the same again.
 func (c Bisect) command() string {
 	words := []string{"arbiter", "bisect", c.Game, "--good", printable.Quote(c.Good), "--bad", printable.Quote(c.Bad), "--path", printable.Quote(c.Path)}
+	if c.Seats > 0 {
+		words = append(words, fmt.Sprint("--seats ", c.Seats))
+	}
 	for _, flag := range []struct {
 		name string
 		set  bool

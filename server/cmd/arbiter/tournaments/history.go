@@ -28,6 +28,7 @@ type History struct {
 	Range   string   `arg:"" name:"rev..rev" help:"The first commit, two dots and the last one (default: HEAD)."`
 	Path    string   `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
 	Against []string `help:"Opponent that all versions meet in place of each other; may be repeated." sep:"none" placeholder:"BOT"`
+	Seats   int      `seldom:"" help:"Seats of a match, where the game allows several numbers (default: 2, or what is nearest to it). A version meets another one, or an opponent, that has all but one." placeholder:"N"`
 	Band    float64  `seldom:"" help:"Stop when each version is known within this many Elo (default: ${default})." default:"50" placeholder:"ELO"`
 	Add     bool     `help:"Play for the last commit alone."`
 
@@ -73,10 +74,10 @@ func (c History) play(ctx context.Context, s output.Streams) (history.Result, er
 	if err != nil {
 		return none, err
 	}
-	if err := league.CheckPaired(g.Info()); err != nil {
+	if err := league.CheckSeats(c.Seats, g.Info()); err != nil {
 		return none, flags.Flagged(err)
 	}
-	if err := checkLineGames(c.MaxGames); err != nil {
+	if err := checkLineGames(c.MaxGames, league.SeatsOf(c.Seats, g.Info())); err != nil {
 		return none, err
 	}
 	if !(c.Band >= leastBand && c.Band <= mostBand) {
@@ -93,16 +94,18 @@ func (c History) play(ctx context.Context, s output.Streams) (history.Result, er
 	if err != nil {
 		return none, err
 	}
+	asked := history.Result{Game: c.Game, Path: c.Path, Quoted: printable.Quote(c.Path), Band: c.Band, Newest: c.Add, Seats: c.Seats, Command: c.command()}
+	c.Seats = league.SeatsOf(c.Seats, g.Info())
 	what := follow.StrengthHistory{
-		Game: g, MaxGames: c.MaxGames, Limit: c.TimeLimit, Against: c.Against,
-		Result: history.Result{Game: c.Game, Path: c.Path, Quoted: printable.Quote(c.Path), Band: c.Band, Newest: c.Add, Command: c.command()},
+		Game: g, Seats: c.Seats, MaxGames: c.MaxGames, Limit: c.TimeLimit, Against: c.Against,
+		Result: asked,
 		Series: func(against []league.Bot) (follow.Entry, error) { return c.series(g, line[0], against) },
 	}
 	for _, r := range line {
 		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
 		what.Typed = append(what.Typed, r.Typed)
 	}
-	fmt.Fprint(s.Err, follow.HistoryPlanText(len(line), c.Band, len(c.Against) > 0, rating.UnitOf(g.Info().Solo())))
+	fmt.Fprint(s.Err, follow.HistoryPlanText(len(line), c.Band, len(c.Against) > 0, rating.UnitOf(g.Info().Solo()), c.Seats))
 	host, err := c.open(ctx, s, g)
 	if err != nil {
 		return none, err
@@ -127,8 +130,11 @@ func (c History) series(g referee.Game, first resolve.Revision, against []league
 	for _, bot := range against {
 		fmt.Fprint(sum, "\x00", bot.Digest)
 	}
+	if c.Seats > 2 {
+		fmt.Fprint(sum, "\x00", c.Seats)
+	}
 	key := sum.Sum(nil)
-	e := lineEntry(g, limits, key, fmt.Sprintf("%x", key))
+	e := lineEntry(g, c.Seats, limits, key, fmt.Sprintf("%x", key))
 	e.ID = fmt.Sprintf("history %s %.12s %x", c.Game, first.Commit, key[:4])
 	return e, nil
 }
@@ -138,6 +144,9 @@ func (c History) command() string {
 	words := []string{"arbiter", "history", c.Game, printable.Quote(c.Range), "--path", printable.Quote(c.Path)}
 	for _, bot := range c.Against {
 		words = append(words, "--against", printable.Quote(bot))
+	}
+	if c.Seats > 0 {
+		words = append(words, fmt.Sprint("--seats ", c.Seats))
 	}
 	words = append(words, "--band", fmt.Sprint(c.Band))
 	if c.Add {

@@ -16,20 +16,20 @@ import (
 // that may be asked for.
 const maxLineStarts = 20_000
 
-// checkLineGames returns a usage error if --max-games of bisect and history is out of
-// range.
-func checkLineGames(n int) error {
-	if n < 2 || n > 2*maxLineStarts {
-		return league.Usagef("--max-games: found %d; want 2 to %d", n, 2*maxLineStarts)
+// checkLineGames returns a usage error if --max-games of bisect and history, in matches of so
+// many seats, is out of range.
+func checkLineGames(n, seats int) error {
+	if n < max(2, seats) || n > 2*maxLineStarts {
+		return league.Usagef("--max-games: found %d; want %d to %d", n, max(2, seats), 2*maxLineStarts)
 	}
 	return nil
 }
 
 // lineEntry returns a tournament of versions of a bot without its name and what it plays.
 // The key decides the seeds, freshKey the order of openings.
-func lineEntry(g referee.Game, limits referee.TimeLimits, key []byte, freshKey string) follow.Entry {
+func lineEntry(g referee.Game, seats int, limits referee.TimeLimits, key []byte, freshKey string) follow.Entry {
 	e := follow.Entry{Rules: g}
-	e.Tournament = league.Tournament{Game: g.Info().Name, Seats: league.DefaultSeats(g.Info()), Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
+	e.Tournament = league.Tournament{Game: g.Info().Name, Seats: seats, Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
 	if _, ok := g.(referee.Opener); ok {
 		e.Positions = e.DealFresh(g, league.Fresh{Key: freshKey})
 		return e
