@@ -14,11 +14,13 @@ import (
 	"arbiter/server/playing/dispatch"
 )
 
-// A match whose referee fails "is played again, and a tournament stops when one match has
-// failed three times", by an error that names the game and blames no bot.
-func TestBrokenReferee(t *testing.T) {
+// playBroken plays a tournament of a game whose referee runs by a command of sh, and returns
+// the error that ends it. That error names the game, no match has a result, and the referee was
+// started three times.
+func playBroken(t *testing.T, command string, deadline int) error {
+	t.Helper()
 	dir, starts := t.TempDir(), filepath.Join(t.TempDir(), "starts")
-	file := fmt.Sprintf("name = \"broken\"\nrun = [\"sh\", \"-c\", \"echo once >> %s; echo no board >&2; exit 5\"]", starts)
+	file := fmt.Sprintf("name = \"broken\"\ndeadline = %d\nrun = [\"sh\", \"-c\", 'echo once >> %s; %s']", deadline, starts, command)
 	if err := os.WriteFile(filepath.Join(dir, external.GameFile), []byte(file), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -29,14 +31,26 @@ func TestBrokenReferee(t *testing.T) {
 	e, store := entry(t, league.RoundRobin, 2, "3", "5")
 	e.Game = g
 	err = run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 1})
-	var broken *external.BrokenError
-	const want = `game broken: its referee broke down before its first question: its output ended before the scores: it exited with status 5; its stderr ends with "no board"`
-	if !errors.As(err, &broken) || !strings.Contains(err.Error(), want) || len(store.reports) != 0 {
-		t.Errorf("error %v, %d matches; want none, and %s", err, len(store.reports), want)
+	if broken := (*external.BrokenError)(nil); !errors.As(err, &broken) || !strings.Contains(err.Error(), "game broken: ") {
+		t.Fatalf("error %v; want what the referee of the game did", err)
 	}
-	text, err := os.ReadFile(starts)
-	if n := strings.Count(string(text), "once"); err != nil || n != 3 {
-		t.Errorf("the referee was started %d times, error %v; want 3", n, err)
+	if len(store.reports) != 0 {
+		t.Errorf("%d matches have a result; want none", len(store.reports))
+	}
+	text, readErr := os.ReadFile(starts)
+	if n := strings.Count(string(text), "once"); readErr != nil || n != 3 {
+		t.Errorf("the referee was started %d times, error %v; want 3", n, readErr)
+	}
+	return err
+}
+
+// A match whose referee fails "is played again, and a tournament stops when one match has
+// failed three times", by an error that names the game and blames no bot.
+func TestBrokenReferee(t *testing.T) {
+	err := playBroken(t, "echo no board >&2; exit 5", 60)
+	const want = `game broken: its referee broke down before its first question: its output ended before the scores: it exited with status 5; its stderr ends with "no board"`
+	if !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v; want %s", err, want)
 	}
 }
 
@@ -58,32 +72,13 @@ func TestBrokenReferees(t *testing.T) {
 		"score at the end":    `SCORES has the line "0 1.5"`,
 	} {
 		t.Run(how, func(t *testing.T) {
-			dir, starts := t.TempDir(), filepath.Join(t.TempDir(), "starts")
 			deadline := 60
 			if strings.HasPrefix(how, "hang") || strings.HasPrefix(how, "bomb") { // which last as long
 				deadline = 1
 			}
-			file := fmt.Sprintf("name = \"broken\"\ndeadline = %d\nrun = [\"sh\", \"-c\", 'echo once >> %s; exec %s \"%s\"']", deadline, starts, program, how)
-			if err := os.WriteFile(filepath.Join(dir, external.GameFile), []byte(file), 0o644); err != nil {
-				t.Fatal(err)
-			}
-			g, err := external.Open(dir, nil)
-			if err != nil {
-				t.Fatal(err)
-			}
-			e, store := entry(t, league.RoundRobin, 2, "3", "5")
-			e.Game = g
-			err = run(t, e, map[string]league.Outcome{}, dispatch.Pool{Workers: 1})
-			var broken *external.BrokenError
-			if !errors.As(err, &broken) || !strings.Contains(err.Error(), "game broken: ") || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "its stderr ends with") {
-				t.Errorf("error %v; want %q, with the game and its stderr", err, want)
-			}
-			if len(store.reports) != 0 {
-				t.Errorf("%d matches have a result; want none", len(store.reports))
-			}
-			text, err := os.ReadFile(starts)
-			if n := strings.Count(string(text), "once"); err != nil || n != 3 {
-				t.Errorf("the referee was started %d times, error %v; want 3", n, err)
+			err := playBroken(t, fmt.Sprintf("exec %s \"%s\"", program, how), deadline)
+			if !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), "its stderr ends with") {
+				t.Errorf("error %v; want %q, with the referee's stderr", err, want)
 			}
 		})
 	}
