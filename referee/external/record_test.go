@@ -83,6 +83,9 @@ func TestRecordAlone(t *testing.T) {
 	if err := replay.ExportFull(rec, g, &full); err != nil {
 		t.Fatal(err)
 	}
+	if n := strings.Count(full.String(), `{\"turn\": `); n != frames { // as a frame of this referee begins
+		t.Errorf("a full export has %d frames; want each of %d once", n, frames)
+	}
 	back, err := replay.Read(&full)
 	if err != nil {
 		t.Fatal(err)

@@ -2,6 +2,7 @@ package replay
 
 import (
 	"bufio"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -57,18 +58,26 @@ func AppendFrame(dst []byte, f Frame) ([]byte, error) { return appendJSON(dst, f
 // JSON lines: the header with "full", the scene, every frame, the footer. It
 // stops with an error like Frames.
 func ExportFull(rec *Record, g referee.Game, w io.Writer) error {
-	line, err := AppendFullHeader(nil, rec.Header)
-	if err != nil {
-		return fmt.Errorf("export replay: header: %w", err)
-	}
+	var line []byte
 	out := bufio.NewWriter(w)
-	out.Write(line) // a bufio.Writer keeps its first error for Flush
 	for frame, err := range Frames(rec, g) {
 		if err != nil {
 			return fmt.Errorf("export replay: %w", err)
 		}
+		header := rec.Header
+		if header.Kept != nil { // the game's referee is a program of its own
+			view, err := appendJSON(nil, frame.View)
+			if err != nil {
+				return fmt.Errorf("export replay: turn %d: %w", frame.Turn, err)
+			}
+			frame.View = json.RawMessage(view)
+			header.Kept, frame.Kept = leaveFrame(header.Kept, view), leaveFrame(frame.Kept, view)
+		}
 		line = line[:0]
 		if frame.Turn == 0 {
+			if line, err = AppendFullHeader(line, header); err != nil {
+				return fmt.Errorf("export replay: header: %w", err)
+			}
 			if line, err = AppendScene(line, frame.Scene); err != nil {
 				return fmt.Errorf("export replay: scene: %w", err)
 			}

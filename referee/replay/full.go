@@ -69,7 +69,7 @@ func (r *fullV1) line(line []byte) error {
 	case len(l.Seats) != len(r.rec.Header.Seats):
 		return fmt.Errorf("turn %d: %d seats; want %d", *l.Turn, len(l.Seats), len(r.rec.Header.Seats))
 	}
-	turn := Turn{Number: *l.Turn, Kept: l.Kept, Digest: *l.Digest}
+	turn := Turn{Number: *l.Turn, Kept: takeFrame(l.Kept, l.View), Digest: *l.Digest}
 	for seat := range l.Seats {
 		answer, err := r.seat(seat, &l.Seats[seat])
 		if err != nil {
@@ -79,8 +79,9 @@ func (r *fullV1) line(line []byte) error {
 			turn.Answers = append(turn.Answers, answer)
 		}
 	}
-	if turn.Number == 0 {
-		return nil // the start has nothing but stderr written before it
+	if turn.Number == 0 { // the start has nothing but stderr written before it, and the first frame
+		r.rec.Header.Kept = takeFrame(r.rec.Header.Kept, l.View)
+		return nil
 	}
 	return r.turn(turn)
 }
