@@ -66,7 +66,9 @@ for (const [size, viewport] of sizes) {
   test(`${size}: a bisect shows which commit is suspected`, async (t) => {
     const path = `/tournaments/${encodeURIComponent(bisect.tournament)}`;
     const { page, settled, done } = await open(t, browser, program.base, path, { viewport, bypassCSP: true });
-    await page.getByText(typeset(bisect.sentence), { exact: true }).waitFor();
+    const result = page.getByRole('region', { name: 'Result' });
+    await result.getByText(typeset(bisect.sentence), { exact: true }).waitFor();
+    await result.getByRole('link', { name: /^\d+-\d+-\d+$/ }).waitFor(); // of the check of its ends
     await page.getByRole('img', { name: `Probability by commit: ${bisect.sentence}` }).waitFor();
     const rows = page.getByRole('table', { name: 'Commits' });
     const named = rows.locator('tbody tr', { hasText: bisect.commit.slice(0, 12) });
@@ -82,6 +84,21 @@ for (const [size, viewport] of sizes) {
     done();
   });
 }
+
+test('home lists searches without the margins and the checks that they started', async (t) => {
+  const { page, settled, done } = await open(t, browser, program.base, '/');
+  const list = page.locator('.ended');
+  for (const { tournament, sentence } of [bisect, history]) {
+    const item = list.locator('li').filter({ has: page.locator(`a[title="${tournament}"]`) });
+    await item.getByText(typeset(sentence), { exact: true }).waitFor();
+  }
+  await settled();
+  assert.equal(await list.locator('li').count(), 2);
+  assert.ok(bisect.check, 'the ends were checked');
+  await page.reload(); // the same visit
+  await page.getByRole('heading', { name: 'Ended last' }).waitFor();
+  done();
+});
 
 for (const [size, viewport] of sizes) {
   test(`${size}: a history of 200 commits opens at the newest ones, with its scale in sight`, async (t) => {

@@ -57,7 +57,7 @@ test('a check without scores, opponents and void starts shows none', async () =>
   const headings = [...page.querySelectorAll('h2')].map((h) => h.textContent);
   expect(headings).toEqual([]);
   expect(page.textContent).toContain('How was this decided?');
-  expect(page.querySelector('.sentence')).toBeNull();
+  expect(page.querySelector('.result .sentence')!.textContent).toBe('not proven');
   expect(page.textContent).not.toContain('left out');
 });
 
@@ -106,9 +106,12 @@ test('a check opens with its sentence and answers in the words of its question',
     sentence: 'Stronger: about 60 of 100 points against the baseline (53 to 66).',
     question: { ...base.question, elo0: 0, elo1: 20 },
   });
-  const paragraphs = [...page.querySelectorAll('main > p:not(.of)')].map((p) => p.textContent);
-  expect(paragraphs[0]).toBe('Stronger: about 60 of 100 points against the baseline (53 to 66).');
-  expect(paragraphs[1]).toContain('stronger: new 1 against old 2');
+  const result = page.querySelector('.result.fine')!;
+  expect(result.querySelector('.sentence')!.textContent).toBe(
+    'Stronger: about 60 of 100 points against the baseline (53 to 66).',
+  );
+  expect(result.querySelector('.verdict')!.textContent).toContain('stronger');
+  expect(result.textContent).toContain('new 1 against old 2');
   expect(page.textContent).not.toContain('regression');
 });
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { get } from '../api/client';
 import { useFeed } from '../api/feed';
@@ -7,17 +8,19 @@ import type { PageProps } from '../lib/router';
 import { CheckOpponents } from '../results/checkopponents';
 import { pathFigure } from '../results/checkpath';
 import { CheckProgress, unitOf } from '../results/checkprogress';
-import { CheckScores } from '../results/checkscores';
+import { CheckScores, gain, ScoreDifference } from '../results/checkscores';
 import { evidenceOf, methodOf } from '../results/checkstatus';
+import { typeset } from '../results/commits';
 import { Elo } from '../results/elo';
 import { BotLink, runName, TournamentLink, to } from '../results/links';
 import { OutcomeBars } from '../results/outcomebars';
 import { record } from '../results/record';
+import { Result } from '../results/result';
 import { State } from '../results/tournamentstate';
-import { Verdict } from '../results/verdict';
+import { toneOf, Verdict } from '../results/verdict';
 import { Chart } from '../ui/chart';
 import { number, percent, probability } from '../ui/format';
-import { Await, Facts, Fold, Page, Part } from '../ui/page';
+import { Await, Facts, Page, Part } from '../ui/page';
 
 /** A check: what it comes to, the evidence, and the path of its test. */
 export function CheckPage({ params }: PageProps) {
@@ -33,38 +36,31 @@ export function CheckPage({ params }: PageProps) {
 
 function Results({ check }: { check: Check }) {
   const { found, tournament } = check;
-  const { estimate: e } = found;
-  const decided = methodOf(found);
   const opponents = found.opponents ?? {};
   const faults = faultsOf(check);
   const notes = [...(check.notes ?? []), found.test.note, tournament.why].filter(Boolean);
   return (
     <>
-      {check.sentence && (
-        <p class="sentence">
-          <strong>{check.sentence}</strong>
-        </p>
-      )}
-      <p>
-        <Verdict of={check.answer} />: <BotLink game={tournament.game} id={check.candidate} /> against{' '}
-        <BotLink game={tournament.game} id={check.baseline} />
-      </p>
-      <CheckProgress check={check} />
-      <Facts
+      <Result
+        tone={toneOf(check.answer)}
+        sentence={typeset(check.sentence || check.answer)}
         facts={[
-          ['State', <State key="state" of={tournament.state} />],
-          // A lopsided result has none; the sentence has its bound.
-          ...(e.elo === null
-            ? []
-            : [
-                ['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />] as const,
-              ]),
-          ['Probability that it is stronger', probability(e.los)],
+          ['Answer', <Verdict key="answer" of={check.answer} />],
+          ...differenceOf(check),
           ['Won-drawn-lost', record(found.games)],
           ...(found.left_out ? [['Starts left out', found.left_out] as const] : []),
+          ['State', <State key="state" of={tournament.state} />],
           ['Tournament', <TournamentLink key="t" id={tournament.id} />],
         ]}
-      />
+        progress={{ played: found.trials, of: found.trials + (found.more ?? 0), label: 'Starts played' }}
+        decided={<Decided check={check} />}
+      >
+        <p>
+          <BotLink game={tournament.game} id={check.candidate} /> against{' '}
+          <BotLink game={tournament.game} id={check.baseline} />
+        </p>
+        <CheckProgress check={check} />
+      </Result>
       {[...new Set(notes)].map((note) => (
         <p key={note} class="note">
           {note}
@@ -108,14 +104,39 @@ function Results({ check }: { check: Check }) {
           </ul>
         </Part>
       )}
-      <Fold title="How was this decided?">
-        <Facts
-          facts={[...(decided ? [['Decided by', decided] as const] : []), ['Evidence', evidenceOf(found)]]}
-        />
-        {check.path && <Test check={check} path={check.path} />}
-        <Outcomes check={check} />
-        <Question check={check} />
-      </Fold>
+    </>
+  );
+}
+
+/** What the candidate gains: Elo or, where scores decide, points. A lopsided result has no Elo; the sentence has its bound. */
+function differenceOf({ found, question }: Check): [string, ComponentChildren][] {
+  const { estimate: e, scores } = found;
+  if (question.by === 'score' && scores)
+    return [['Score difference ± 95 %', <ScoreDifference key="score" of={scores} />]];
+  if (e.elo === null) return [];
+  return [['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />]];
+}
+
+/** All that is statistical of a check. */
+function Decided({ check }: { check: Check }) {
+  const { found } = check;
+  const { score } = found;
+  const by = methodOf(found);
+  return (
+    <>
+      <Facts
+        facts={[
+          ...(by ? [['Decided by', by] as const] : []),
+          ['Evidence', evidenceOf(found)],
+          ['Probability that it is stronger', probability(found.estimate.los)],
+          ...(score && score.lower !== null && score.upper !== null
+            ? [['Confidence sequence', `${gain(score.lower)} to ${gain(score.upper)}`] as const]
+            : []),
+        ]}
+      />
+      {check.path && <Test check={check} path={check.path} />}
+      <Outcomes check={check} />
+      <Question check={check} />
     </>
   );
 }
@@ -159,7 +180,7 @@ function Outcomes({ check }: { check: Check }) {
 /** The hypotheses of a check and its error probabilities. */
 function Question({ check }: { check: Check }) {
   const { question } = check;
-  const { by, margin = 0, betting = 0, cap = 0 } = check.question;
+  const { by, margin = 0, betting = 0, cap = 0 } = question;
   const limit = cap > 0 && ` The check ends after ${cap} starts at the latest.`;
   if (by === 'score') {
     return (

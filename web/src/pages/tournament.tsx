@@ -8,7 +8,7 @@ import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
 import { Extend } from '../results/extendform';
 import { FilterHelp } from '../results/filterhelp';
-import { FindingsPart } from '../results/findings';
+import { FindingsPart, FindingsResult, useFindings } from '../results/findings';
 import { HeadToHead } from '../results/headtohead';
 import { runName, to } from '../results/links';
 import { LiveBoards } from '../results/liveboards';
@@ -18,14 +18,14 @@ import { Placings } from '../results/placings';
 import { RatingHistory } from '../results/ratinghistory';
 import { Reasons } from '../results/reasons';
 import { remaining } from '../results/remaining';
-import { byChance } from '../results/seatbias';
 import { SoloComparison } from '../results/solo';
 import { StandingsTable } from '../results/standings';
 import { starved } from '../results/starved';
 import { Actions } from '../results/tournamentactions';
+import { TournamentResult } from '../results/tournamentresult';
 import { State } from '../results/tournamentstate';
 import { Filters } from '../ui/filters';
-import { duration, number, percent } from '../ui/format';
+import { duration, number } from '../ui/format';
 import { Await, Contents, Empty, ErrorMessage, Facts, Fold, Page, Part } from '../ui/page';
 
 const LATEST = 50; // matches from which the pace is estimated
@@ -54,6 +54,7 @@ export function TournamentPage({ params, query }: PageProps) {
     feed.version,
   );
   const t = tournament.data;
+  const findings = useFindings(t);
   // A bisect or a history has one strength for each commit, from its own table, unless some matches are asked for.
   const series = Boolean(t?.findings) && filter === '';
   const history = useAsync(
@@ -82,11 +83,16 @@ export function TournamentPage({ params, query }: PageProps) {
   }
   return (
     <Page title={runName(id)} of={above} aside={t && <Actions tournament={t} />}>
+      {t?.findings ? (
+        <Await result={findings}>{(f) => f && <FindingsResult findings={f} tournament={t} />}</Await>
+      ) : (
+        t && standings.data && filter === '' && <TournamentResult tournament={t} standings={standings.data} />
+      )}
       <Await result={tournament}>{(known) => <Progress tournament={known} left={left} />}</Await>
       {t && (
         <>
           <Contents sections={sectionsOf(t, scores, rated)} />
-          {t.findings && <FindingsPart tournament={t} />}
+          {findings.data && <FindingsPart findings={findings.data} tournament={t} />}
           <Filters path={to.tournament(id)} query={query} filters={filtersOf(t.game)} />
           <FilterHelp game={t.game} />
           {t.state !== 'cancelled' && (
@@ -229,11 +235,6 @@ function Progress({ tournament: t, left }: { tournament: Tournament; left: numbe
           ['Time limits', limitsOf(t)],
         ]}
       />
-      {t.total > 0 && (
-        <progress class="progress" max={t.total} value={t.matches} aria-label="Matches played">
-          {t.matches} of {t.total}
-        </progress>
-      )}
       {starved(t) && (
         <p class="warning" role="status">
           {starved(t)}
@@ -276,20 +277,8 @@ function Whose({ tournament: { id, kind } }: { tournament: Tournament }) {
   return null;
 }
 
-/** The reasons of the results, and whether the first seat has an advantage. */
+/** How the matches ended. */
 function Results({ standings: s, tournament }: { standings: Standings; tournament: string }) {
-  const first = s.first_seat;
   if (s.matches === 0) return <Empty text="No matches yet." />;
-  return (
-    <>
-      {first && (
-        <p>
-          First seat: <b>{percent(first.score, 1)}</b>
-          {first.score_error95 !== null && <span class="pm"> ± {percent(first.score_error95, 1)}</span>} of
-          the points. {first.p_value !== null && byChance(first.p_value)} {first.note}
-        </p>
-      )}
-      <Reasons reasons={s.reasons ?? []} matches={s.matches} tournament={tournament} />
-    </>
-  );
+  return <Reasons reasons={s.reasons ?? []} matches={s.matches} tournament={tournament} />;
 }

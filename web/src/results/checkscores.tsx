@@ -10,9 +10,8 @@ interface Props {
 
 /** The mean scores of a check of a solo game, and the starts with the largest gains and losses. */
 export function CheckScores({ status, tournament }: Props) {
-  const { scores, score } = status;
+  const { scores } = status;
   if (!scores) return null;
-  const interval = score && score.lower !== null && score.upper !== null;
   return (
     <>
       <Facts
@@ -23,11 +22,8 @@ export function CheckScores({ status, tournament }: Props) {
             status.ascending
               ? 'Paired difference, smaller scores being better ± 95 %'
               : 'Paired difference ± 95 %',
-            <Difference key="d" value={scores.difference} error95={scores.difference_error95} />,
+            <ScoreDifference key="d" of={scores} />,
           ],
-          ...(interval
-            ? [['Confidence sequence', `${gain(score.lower)} to ${gain(score.upper)}`] as const]
-            : []),
           ['Starts', scores.starts],
         ]}
       />
@@ -38,17 +34,19 @@ export function CheckScores({ status, tournament }: Props) {
   );
 }
 
-function Difference({ value, error95 }: { value: number | null; error95: number | null }) {
+/** The mean difference of the scores on the same starts, with its error. */
+export function ScoreDifference({ of }: { of: NonNullable<CheckStatus['scores']> }) {
+  const { difference, difference_error95: error95 } = of;
   return (
     <>
-      {gain(value)}
-      {value !== null && error95 !== null && <span class="pm"> ± {number(error95, 2)}</span>}
+      {gain(difference)}
+      {difference !== null && error95 !== null && <span class="pm"> ± {number(error95, 2)}</span>}
     </>
   );
 }
 
 /** A difference of scores with its sign. */
-function gain(value: number | null): string {
+export function gain(value: number | null): string {
   if (value === null) return NONE;
   return value > 0 ? `+${number(value, 2)}` : number(value, 2);
 }

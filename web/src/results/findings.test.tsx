@@ -4,7 +4,7 @@ import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BisectFindings, Findings, HistoryCommit, HistoryFindings } from '../api/types';
 import { searchesOf } from './commits';
-import { FindingsView } from './findings';
+import { FindingsPart, FindingsResult } from './findings';
 import { runsOf } from './strengthplot';
 
 const id = (n: number) => String(n).repeat(40);
@@ -86,9 +86,14 @@ afterEach(() => {
 
 async function shown(of: Partial<Findings>, state: 'running' | 'done' = 'running'): Promise<HTMLElement> {
   const findings = { tournament: 'of commits', changed_at: new Date().toISOString(), ...of };
-  await act(async () =>
-    render(<FindingsView findings={findings} tournament={{ id: 'of commits', state }} />, document.body),
+  const props = { findings, tournament: { id: 'of commits', state } };
+  const page = (
+    <>
+      <FindingsResult {...props} />
+      <FindingsPart {...props} />
+    </>
   );
+  await act(async () => render(page, document.body));
   return document.body;
 }
 
@@ -133,6 +138,21 @@ test('a command that is silent for minutes may have ended', async () => {
     'The same command resumes it.',
   );
   expect((await shown({ history, changed_at: old }, 'running')).textContent).not.toContain('resumes it');
+});
+
+test('a result is coloured by what was found, and has what is statistical folded', async () => {
+  const tone = () => document.querySelector('.result')!.className;
+  const page = await shown({ bisect });
+  expect(tone()).toBe('result bad');
+  expect(page.querySelector('.result .sentence')!.textContent).toBe('Commit 2 made the bot weaker.');
+  expect(page.textContent).not.toContain('At 95 %');
+  await act(async () => page.querySelector<HTMLButtonElement>('.result button[aria-expanded]')!.click());
+  expect(page.textContent).toContain('At 95 % it is named.');
+  await shown({ bisect: { ...bisect, answer: 'no loss' } });
+  expect(tone()).toBe('result fine');
+  await shown({ history });
+  expect(tone()).toBe('result muted');
+  expect(document.querySelector('.result progress')!.getAttribute('max')).toBe('460');
 });
 
 test('a bisect that found no loss suspects no commit', async () => {

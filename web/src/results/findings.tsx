@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { get } from '../api/client';
 import type {
   BisectCommit,
@@ -7,15 +8,18 @@ import type {
   HistoryFindings,
   Tournament,
 } from '../api/types';
+import { useAsync } from '../lib/async';
 import { usePolled } from '../lib/polled';
 import { Command, useCopy } from '../ui/copycommand';
-import { capital, duration, NONE, number, probability, signed } from '../ui/format';
-import { Await, Facts, Part } from '../ui/page';
+import { capital, duration, NONE, number, plusMinus, probability, signed } from '../ui/format';
+import { Part } from '../ui/page';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
 import { goesOn, marksOf, searchesOf, short, typeset } from './commits';
 import { Elo, eloCsv, eloOf, Interval, rangeOf } from './elo';
 import { to } from './links';
+import { record } from './record';
+import { Result, type Tone } from './result';
 import { StrengthPlot } from './strengthplot';
 import { namedOf, SuspicionPlot } from './suspicionplot';
 
@@ -26,18 +30,16 @@ const LATER = 30_000;
 /** After how many milliseconds without news a page says that the command may have ended. */
 const SILENT = 120_000;
 
-/** What the bisect or the history that plays a tournament has come to so far. */
-export function FindingsPart({ tournament }: { tournament: Tournament }) {
-  const { id } = tournament;
-  const findings = usePolled(
-    (signal) => get('/api/tournaments/{tournament}/findings', { tournament: id }, signal),
+/** What the bisect or the history that plays a tournament has come to so far, asked for again and again. */
+export function useFindings(tournament: Pick<Tournament, 'id' | 'findings'> | undefined) {
+  const id = tournament?.findings ? tournament.id : undefined;
+  return usePolled(
+    async (signal) =>
+      id === undefined
+        ? undefined
+        : get('/api/tournaments/{tournament}/findings', { tournament: id }, signal),
     [id],
-    (known) => (known && !goesOn(of(known)) ? LATER : SOON),
-  );
-  return (
-    <Part title={tournament.findings === 'bisect' ? 'Commits' : 'Strength by commit'} id="commits">
-      <Await result={findings}>{(known) => <FindingsView findings={known} tournament={tournament} />}</Await>
-    </Part>
+    (known) => (id === undefined ? undefined : known && !goesOn(of(known)) ? LATER : SOON),
   );
 }
 
@@ -48,31 +50,31 @@ interface Props {
   tournament: Pick<Tournament, 'id' | 'state'>;
 }
 
-/** Sentence, plot and table of a bisect or a history. */
-export function FindingsView({ findings, tournament }: Props) {
+/** The result of a bisect or a history. */
+export function FindingsResult({ findings, tournament }: Props) {
   const { bisect, history, changed_at } = findings;
   const f = of(findings);
   const going = goesOn(f);
   const silent = going && tournament.state !== 'running' && Date.now() - Date.parse(changed_at) > SILENT;
   return (
-    <>
-      <p class="sentence">{typeset(f.sentence)}</p>
-      <Facts
-        facts={[
-          ['Bot', <code key="path">{f.path}</code>],
-          ['Games', number(f.games)],
-          ...(history?.elo_per_point
-            ? [
-                [
-                  'Scores decide',
-                  `100 Elo are ${number(100 / history.elo_per_point)} points a start`,
-                ] as const,
-              ]
-            : []),
-          ...(going && f.games_left ? [['Left, about', left(f)] as const] : []),
-          ['As of', <Ago key="at" at={changed_at} />],
-        ]}
-      />
+    <Result
+      tone={toneOf(f)}
+      sentence={typeset(f.sentence)}
+      facts={[
+        ...changeOf(f, bisect),
+        ...(bisect?.check
+          ? [['Won-drawn-lost, its ends', <Ends key="ends" check={bisect.check} />] as const]
+          : []),
+        ['Games', number(f.games)],
+        ...(going && f.games_left ? [['Left, about', left(f)] as const] : []),
+        ['Bot', <code key="path">{f.path}</code>],
+        ['As of', <Ago key="at" at={changed_at} />],
+      ]}
+      progress={
+        going ? { played: f.games, of: f.games + (f.games_left ?? 0), label: 'Games played' } : undefined
+      }
+      decided={<Decided bisect={bisect} history={history} />}
+    >
       {f.why && <p class="note">{f.why}</p>}
       {silent && (
         <p class="note">
@@ -80,9 +82,60 @@ export function FindingsView({ findings, tournament }: Props) {
           it.
         </p>
       )}
+    </Result>
+  );
+}
+
+/** A search is fine when no loss is found, or a gain that was looked for, and open while it goes on. */
+function toneOf(f: BisectFindings | HistoryFindings): Tone {
+  if (goesOn(f)) return 'muted';
+  if (f.answer === 'no loss' || f.answer === 'identical') return 'fine';
+  return (f.elo ?? 0) > 0 ? 'fine' : (f.elo ?? 0) < 0 ? 'bad' : 'muted';
+}
+
+/** What changed, as Elo or as points a start, with its error. */
+function changeOf(
+  f: BisectFindings | HistoryFindings,
+  bisect: BisectFindings | undefined,
+): [string, ComponentChildren][] {
+  if (bisect?.score !== undefined)
+    return [['Points a start ± 95 %', plusMinus(bisect.score, bisect.score_error95 ?? 0)]];
+  if (f.elo === null) return [];
+  return [['Elo difference ± 95 %', <Elo key="elo" elo={f.elo} elo_error95={f.elo_error95} />]];
+}
+
+/** The games of the check of the two ends of a bisect, the bad one's. */
+function Ends({ check }: { check: string }) {
+  const ends = useAsync((signal) => get('/api/checks/{check}', { check }, signal), [check]);
+  return <a href={to.check(check)}>{ends.data ? record(ends.data.found.games) : NONE}</a>;
+}
+
+/** All that is statistical of a search. */
+function Decided({ bisect, history }: Pick<Findings, 'bisect' | 'history'>) {
+  if (bisect)
+    return (
+      <p>The game results say how probable it is of each commit that it is the one. At 95 % it is named.</p>
+    );
+  return (
+    <>
+      <p>
+        Elo is above the mean of all versions. A bar holds for its version alone, the band for all at once, in
+        95 % of cases. A commit whose change is at least 95 % probable is marked.
+      </p>
+      {history?.elo_per_point && (
+        <p>Scores decide: 100 Elo are {number(100 / history.elo_per_point)} points a start.</p>
+      )}
+    </>
+  );
+}
+
+/** The plot and the table of a bisect or a history. */
+export function FindingsPart({ findings: { bisect, history }, tournament }: Props) {
+  return (
+    <Part title={bisect ? 'Commits' : 'Strength by commit'} id="commits">
       {bisect && <Suspected findings={bisect} tournament={tournament.id} />}
       {history && <Strengths findings={history} tournament={tournament.id} />}
-    </>
+    </Part>
   );
 }
 
@@ -156,12 +209,7 @@ function Suspected({ findings: b, tournament }: { findings: BisectFindings; tour
   }
   return (
     <>
-      {suspects(b) && (
-        <>
-          <SuspicionPlot findings={b} />
-          <p class="muted">How probable it is of each commit that it is the one. At 95 % it is named.</p>
-        </>
-      )}
+      {suspects(b) && <SuspicionPlot findings={b} />}
       <Table caption="Commits" columns={columns} rows={rows} id={(c) => c.commit} />
       <p class="muted">
         Games of the check of the two ends count here, and are matches of{' '}
@@ -218,10 +266,7 @@ function Strengths({ findings: h, tournament }: { findings: HistoryFindings; tou
   return (
     <>
       <StrengthPlot findings={h} />
-      <p class="muted">
-        Elo above the mean of all versions. A bar holds for its version alone, the band for all at once, in 95
-        % of cases. A dashed line is a marked change.
-      </p>
+      <p class="muted">Elo above the mean of all versions. A dashed line is a marked change.</p>
       {searches.length > 0 && (
         <>
           <ul class="searches">

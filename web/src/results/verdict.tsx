@@ -1,8 +1,9 @@
 import type { Check } from '../api/types';
+import type { Tone } from './result';
 
 type Answer = Check['answer'];
 
-const LOOK: Record<Answer, { tone: string; sign: string }> = {
+const LOOK: Record<Answer, { tone: Tone; sign: string }> = {
   'not weaker': { tone: 'fine', sign: '✓' },
   weaker: { tone: 'bad', sign: '!' },
   stronger: { tone: 'fine', sign: '✓' },
@@ -20,6 +21,9 @@ export function Verdict({ of }: { of: Answer }) {
     </span>
   );
 }
+
+/** How a result with an answer looks. */
+export const toneOf = (answer: Answer): Tone => LOOK[answer].tone;
 
 /** The answers of a question on the side of the candidate and on that of the baseline. */
 export function answersOf({
