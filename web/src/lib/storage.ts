@@ -22,3 +22,20 @@ export function removePreference(key: string): void {
     // see keep
   }
 }
+
+/** Reads what was kept as long as this tab is open; null when it is missing or storage is unavailable. */
+export function loadOfTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+export function saveInTab(key: string, value: string): void {
+  try {
+    sessionStorage.setItem(key, value);
+  } catch {
+    // As above.
+  }
+}

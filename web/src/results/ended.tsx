@@ -1,39 +1,50 @@
 import { get } from '../api/client';
 import type { Check, FindingsStatus, TournamentStatus } from '../api/types';
 import { useAsync } from '../lib/async';
-import { loadPreference, savePreference } from '../lib/storage';
-import { number } from '../ui/format';
+import { loadOfTab, loadPreference, saveInTab, savePreference } from '../lib/storage';
 import { Ago } from '../ui/time';
 import { typeset } from './commits';
 import { isSingles, RunLink } from './links';
-import { nameOf } from './names';
+import { firstOf } from './tournamentresult';
 import { State } from './tournamentstate';
 
 const MOST = 6;
 const READ = 50; // tournaments, the latest first
 const VISITED = 'visited';
 
-let since: string | undefined; // when the visit before this one began, as long as the pages stay open
-
-/** When the reader was here last, before this visit; empty on the first one. */
+/** When the reader was here last, before this visit; empty on the first one. A visit lasts as long as the tab. */
 export function lastVisit(now = new Date()): string {
-  if (since === undefined) {
-    since = loadPreference(VISITED) ?? '';
-    savePreference(VISITED, now.toISOString());
-  }
-  return since;
+  const since = loadOfTab(VISITED);
+  if (since !== null) return since;
+  const before = loadPreference(VISITED) ?? '';
+  saveInTab(VISITED, before);
+  savePreference(VISITED, now.toISOString());
+  return before;
 }
 
 /** What ended after a time, the latest first; without any such, the latest that ended. */
 export function endedSince(all: readonly TournamentStatus[], time: string): TournamentStatus[] {
   const ended = all
     .filter(
-      (t) => ['done', 'failed', 'cancelled'].includes(t.state) && !isSingles(t.id) && t.kind !== 'ladder',
+      (t) =>
+        ['done', 'failed', 'cancelled'].includes(t.state) &&
+        !isSingles(t.id) &&
+        t.kind !== 'ladder' &&
+        !isPart(t, all),
     )
     .sort((a, b) => Date.parse(endOf(b)) - Date.parse(endOf(a)));
   const fresh = ended.filter((t) => time !== '' && endOf(t) > time);
   return fresh.length > 0 ? fresh : ended;
 }
+
+/** Whether another run has started one: its margin was needed, or it is the check of the ends of a bisect. */
+function isPart({ id, kind }: TournamentStatus, all: readonly TournamentStatus[]): boolean {
+  if (kind === undefined) return /^margin \S+ .+ [0-9a-f]{8}$/.test(id);
+  return kind === 'check' && all.some((t) => t.kind === 'bisect' && endsOf(t.id) === endsOf(id));
+}
+
+/** The game and the two bots in the name of a check or of a bisect: "bisect GAME BAD GOOD DIGEST". */
+const endsOf = (id: string) => id.split(' ').slice(1, -1).join(' ');
 
 const endOf = (t: TournamentStatus) => t.changed_at ?? t.created_at;
 
@@ -96,9 +107,6 @@ async function sentenceOf(
   if (check) return typeset(check.sentence);
   const found = findings.find((f) => f.tournament === run.id);
   if (found) return typeset(found.sentence);
-  const matches = `${number(run.matches)} ${run.matches === 1 ? 'match' : 'matches'}`;
   if (run.matches === 0) return 'No match was played.';
-  const { lines } = await get('/api/tournaments/{tournament}/standings', { tournament: run.id }, signal);
-  const first = lines?.[0];
-  return first && lines.length > 1 ? `${nameOf(first.bot)} is first after ${matches}.` : `${matches}.`;
+  return firstOf(await get('/api/tournaments/{tournament}/standings', { tournament: run.id }, signal));
 }
