@@ -16,14 +16,6 @@ import (
 // Enough is the probability at which a commit is named.
 const Enough = 0.95
 
-// A Version is a state of a bot's files: what a commit made of them.
-type Version struct {
-	Commit  string // "" for files that are not committed
-	Subject string // the first line of the commit's message
-	Tree    string // stands for the files' bytes: two versions with the same are one
-	Missing bool   // the commit has no such files
-}
-
 // A Cell says which two versions, by number, play so many trials: pairs, duels in a solo game, or
 // starts of more than two seats.
 type Cell struct {

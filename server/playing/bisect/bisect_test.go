@@ -179,7 +179,7 @@ func result(t *testing.T) Result {
 	best, _ := s.Best()
 	versions := line(3)
 	versions[2].Subject = "a `tick` and\x1b[31m red"
-	return Result{Game: "domain", Path: "bots/mine", Margin: 20, Versions: versions, Answer: Found, Named: []Named{best}, Suspicions: s.Suspicions(), Games: 1200, Run: Run{Seconds: 3}}
+	return Result{Line: Line{Game: "domain", Path: "bots/mine", Versions: versions, Games: 1200, Run: Run{Seconds: 3}}, Margin: 20, Answer: Found, Named: []Named{best}, Suspicions: s.Suspicions()}
 }
 
 // `--json` of bisect has "commit", "probability", "elo", "elo_error95", "games",
@@ -209,7 +209,7 @@ func TestResultJSON(t *testing.T) {
 	if got.Commit != fmt.Sprintf("%040x", 2) || got.Probability < Enough || got.Elo > -80 || got.EloError95 <= 0 || got.Games != 1200 || got.Seconds != 3 || len(got.Commits) != 3 || got.Commits[1].State != "played" {
 		t.Errorf("%s", text)
 	}
-	open, err := json.Marshal(Result{Answer: Open, Versions: line(1)})
+	open, err := json.Marshal(Result{Answer: Open, Line: Line{Versions: line(1)}})
 	if err != nil || !strings.Contains(string(open), `"commit":null`) || !strings.Contains(string(open), `"commits":[]`) {
 		t.Errorf("%s, %v; want no commit where none is named", open, err)
 	}
@@ -231,11 +231,11 @@ func TestResultText(t *testing.T) {
 	group.Named[0].Commits = []int{1, 2}
 	for want, r := range map[string]Result{
 		"One of these 2 commits made the bot weaker, by ":                            group,
-		"No loss of more than 20 Elo in all of 3 commits.\n":                         {Answer: NoLoss, Margin: 20, Versions: line(3)},
-		"No gain of more than 20 Elo in all of 1 commit.\n":                          {Answer: NoLoss, Gain: true, Margin: 20, Versions: line(1)},
-		"The ends are the same bot":                                                  {Answer: Identical, Versions: line(3)},
-		"Not found: of 3 commits, 000000000000 (change 1) is suspected most (40":     {Answer: Open, Why: "Stopped.", Versions: line(3), Suspicions: []Suspicion{{Version: 1, Probability: 0.4}}},
-		"Not found yet: of 3 commits, 000000000000 (change 1) is suspected most (40": {Answer: Open, Versions: line(3), Suspicions: []Suspicion{{Version: 1, Probability: 0.4}}},
+		"No loss of more than 20 Elo in all of 3 commits.\n":                         {Answer: NoLoss, Margin: 20, Line: Line{Versions: line(3)}},
+		"No gain of more than 20 Elo in all of 1 commit.\n":                          {Answer: NoLoss, Gain: true, Margin: 20, Line: Line{Versions: line(1)}},
+		"The ends are the same bot":                                                  {Answer: Identical, Line: Line{Versions: line(3)}},
+		"Not found: of 3 commits, 000000000000 (change 1) is suspected most (40":     {Answer: Open, Line: Line{Why: "Stopped.", Versions: line(3)}, Suspicions: []Suspicion{{Version: 1, Probability: 0.4}}},
+		"Not found yet: of 3 commits, 000000000000 (change 1) is suspected most (40": {Answer: Open, Line: Line{Versions: line(3)}, Suspicions: []Suspicion{{Version: 1, Probability: 0.4}}},
 	} {
 		if text := string(r.Text()); !strings.HasPrefix(text, want) {
 			t.Errorf("%q; want it to begin with %q", text, want)

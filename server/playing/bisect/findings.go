@@ -1,9 +1,6 @@
 package bisect
 
-import (
-	"cmp"
-	"encoding/json"
-)
+import "encoding/json"
 
 // Findings are a Result as JSON: what --json prints, and what is kept with the tournament
 // for its page.
@@ -78,8 +75,7 @@ func (r Result) Findings() Findings {
 
 // commit returns a version as JSON has it.
 func (r Result) commit(s Suspicion) Commit {
-	v := r.Versions[s.Version]
-	c := Commit{Commit: cmp.Or(v.Commit, v.Name()), Subject: v.Subject, Probability: s.Probability, State: s.State}
+	c := Commit{Commit: r.ID(s.Version), Subject: r.Versions[s.Version].Subject, Probability: s.Probability, State: s.State}
 	if s.Version < len(r.Players) {
 		c.Bot, c.Games = r.Players[s.Version].Bot, r.Players[s.Version].Games
 	}
@@ -99,8 +95,7 @@ func (r Result) foundCommit(n Named) (f FoundCommit) {
 	if !r.Gain {
 		elo = -elo
 	}
-	last := r.Versions[n.Commits[len(n.Commits)-1]]
-	commit := cmp.Or(last.Commit, last.Name())
+	commit := r.ID(n.Commits[len(n.Commits)-1])
 	f = FoundCommit{Commit: &commit, Probability: &n.Probability, Elo: &elo, EloError95: &error95}
 	if points, error95 := n.Points(); r.ByScore {
 		if !r.Gain {
@@ -110,7 +105,7 @@ func (r Result) foundCommit(n Named) (f FoundCommit) {
 	}
 	if len(n.Commits) > 1 {
 		for _, v := range n.Commits {
-			f.Group = append(f.Group, cmp.Or(r.Versions[v].Commit, r.Versions[v].Name()))
+			f.Group = append(f.Group, r.ID(v))
 		}
 	}
 	return f

@@ -1,7 +1,6 @@
 package bisect
 
 import (
-	"cmp"
 	"fmt"
 	"strings"
 
@@ -25,29 +24,18 @@ const (
 
 // A Result is what a search comes to. Figures are from the view of the newer version.
 type Result struct {
-	Game     string
-	Path     string  // of the bot
-	Gain     bool    // a gain was looked for
-	Margin   float64 // in Elo or, where scores decide, in points
-	ByScore  bool    // scores decide
-	Versions []Version
+	Line
+	Gain    bool    // a gain was looked for
+	Margin  float64 // in Elo or, where scores decide, in points
+	ByScore bool    // scores decide
 
-	Answer      Answer
-	Named       []Named // the commit, and after it the second one where that was asked for
-	More        bool    // a second one was asked for
-	Suspicions  []Suspicion
-	Players     []Player // the versions as players; nil where nothing is known of them
-	Games       int      // that count
-	GamesLeft   int      // about; 0: not known
-	SecondsLeft float64  // that these take; 0: not known
-	Run         Run
-	Why         string // it ended undecided, as a sentence
-	Failing     string // which of the ends do not work, as a sentence; "" if both do
-	Tournament  string // of the search, without a match if the check of the ends was enough; "" if there is none
-	Check       string // the tournament of the check of the ends; "" before it
-	Flag        string // what leads arbiter matches to it
-	Command     string // asks the same again
-	LeftOutText string // what the machine could not play, as a sentence; "" if nothing
+	Answer     Answer
+	Named      []Named // the commit, and after it the second one where that was asked for
+	More       bool    // a second one was asked for
+	Suspicions []Suspicion
+	Players    []Player // the versions as players; nil where nothing is known of them
+	Failing    string   // which of the ends do not work, as a sentence; "" if both do
+	Check      string   // the tournament of the check of the ends; "" before it
 }
 
 // A Player is what is known of a version besides its commit.
@@ -109,7 +97,7 @@ func (r Result) found() string {
 		text += " yet"
 	}
 	if best, ok := r.best(); ok {
-		text += fmt.Sprintf(": of %s, %s is suspected most (%s)", commits, r.name(best.Version), rating.Probability(&best.Probability, 0))
+		text += fmt.Sprintf(": of %s, %s is suspected most (%s)", commits, r.Label(best.Version), rating.Probability(&best.Probability, 0))
 	}
 	return text + "."
 }
@@ -141,7 +129,7 @@ func (r Result) named(n Named) string {
 	what := fmt.Sprintf("made the bot weaker, by %.0f ± %.0f %s (probability %s).", loss, error95, r.unit(), rating.Probability(&n.Probability, 0))
 	what = strings.Replace(what, "weaker", r.made(), 1)
 	if len(n.Commits) == 1 {
-		return fmt.Sprintf("Commit %s %s", r.name(n.Commits[0]), what)
+		return fmt.Sprintf("Commit %s %s", r.Label(n.Commits[0]), what)
 	}
 	var names []string
 	for _, v := range n.Commits {
@@ -149,18 +137,6 @@ func (r Result) named(n Named) string {
 	}
 	return fmt.Sprintf("One of these %d commits %s No game can tell them apart: %s.", len(n.Commits), what, strings.Join(names, ", "))
 }
-
-// name is a version as a sentence has it.
-func (r Result) name(version int) string {
-	v := r.Versions[version]
-	if v.Subject == "" {
-		return v.Name()
-	}
-	return fmt.Sprintf("%s (%s)", v.Name(), printable.Line(v.Subject))
-}
-
-// Name returns the abbreviated commit, or what stands in its place.
-func (v Version) Name() string { return cmp.Or(fmt.Sprintf("%.12s", v.Commit), "working tree") }
 
 // Elo returns the loss or gain, without its sign, and its error.
 func (n Named) Elo() (elo, error95 float64) {
@@ -258,19 +234,13 @@ func (r Result) Markdown() []byte {
 		text = fmt.Appendf(text, "- %s\n", printable.Markdown(line))
 	}
 	text = append(text, '\n')
-	if r.Command != "" {
-		text = fmt.Appendf(text, "To reproduce:\n%s", printable.MarkdownBlock(r.Command, 0))
-	}
-	return text
+	return append(text, r.Reproduce()...)
 }
 
 // markdownSentence is the sentence with the subjects of commits left to the table.
 func (r Result) markdownSentence() string {
 	plain := r
-	plain.Versions = make([]Version, len(r.Versions))
-	for i, v := range r.Versions {
-		plain.Versions[i] = Version{Commit: v.Commit}
-	}
+	plain.Line = r.Plain()
 	if plain.Failing = ""; r.Failing == "" {
 		return plain.Sentence()
 	}

@@ -78,7 +78,7 @@ func TestSearchGoesByScore(t *testing.T) {
 	if lost, _ := best.Points(); !ok || !s.Found() || lost < 1000 {
 		t.Fatalf("%+v, a loss of %.0f points; want b, which lost 1980", best, lost)
 	}
-	r := Result{Versions: s.versions, Answer: Found, Named: []Named{best}, ByScore: true, Suspicions: s.Suspicions()}
+	r := Result{Line: Line{Versions: s.versions}, Answer: Found, Named: []Named{best}, ByScore: true, Suspicions: s.Suspicions()}
 	if text := r.Sentence(); !strings.Contains(text, "b (hurry) made the bot weaker, by 1") || !strings.Contains(text, " points a start (probability ") {
 		t.Errorf("%s", text)
 	}

@@ -39,14 +39,13 @@ type bisection struct {
 	line   *versions
 	search *bisect.Search
 	used   int // starts of the check of the ends
-	began  time.Time
 	named  []bisect.Named
 }
 
 // Bisect plays until a commit can be named, or until a check of the ends says that
 // there is no loss. An error that BuildOutput knows is that of an end that does not build.
 func (h Host) Bisect(ctx context.Context, what Bisection) (bisect.Result, error) {
-	b := &bisection{Bisection: what, began: time.Now(), search: bisect.New(what.Versions, rating.UnitOf(what.Game.Info().Solo()), what.Result.Gain)}
+	b := &bisection{Bisection: what, search: bisect.New(what.Versions, rating.UnitOf(what.Game.Info().Solo()), what.Result.Gain)}
 	b.Result.Answer, b.Result.ByScore = bisect.Open, what.Game.Info().Solo()
 	if b.Result.ByScore {
 		b.search.UseScores()
@@ -71,14 +70,9 @@ func (h Host) Bisect(ctx context.Context, what Bisection) (bisect.Result, error)
 func (b *bisection) result() bisect.Result {
 	r := b.Result
 	r.Versions, r.Named, r.Suspicions = b.Versions, b.named, b.search.Suspicions()
-	r.Games, r.Run, r.LeftOutText = b.line.matches()*b.search.Trials(), b.line.run(b.began), b.line.voids
-	r.GamesLeft = b.line.matches() * b.search.Left()
-	r.SecondsLeft = b.line.secondsFor(r.GamesLeft)
+	r.Line = b.line.about(r.Line, b.search.Trials(), b.search.Left())
 	for v := range b.Versions {
 		r.Players = append(r.Players, bisect.Player{Bot: b.line.botOf(v), Games: b.line.each() * b.search.Played(v)})
-	}
-	if b.line.of != nil {
-		r.Tournament = b.line.entry.ID
 	}
 	return r
 }

@@ -295,7 +295,7 @@ func bisectionOf(t *testing.T, seats int, change func(*follow.Bisection)) follow
 		return e
 	}
 	b := follow.Bisection{
-		Game: refereetest.Tally{Seats: seats}, Seats: seats, MaxGames: 8000, Matches: 2, Result: bisect.Result{Game: "tally", Margin: 20},
+		Game: refereetest.Tally{Seats: seats}, Seats: seats, MaxGames: 8000, Matches: 2, Result: bisect.Result{Line: bisect.Line{Game: "tally"}, Margin: 20},
 		Check: func(newer, older league.Bot) (follow.Entry, check.Case, error) {
 			q := league.Question{Question: rating.NotWeaker(rating.PairUnit), SamePlay: rating.SamePlayShare}
 			e := tournament("check "+newer.ID+" "+older.ID, newer.ID, older.ID)

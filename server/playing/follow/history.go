@@ -38,14 +38,13 @@ type strengthHistory struct {
 	line    *versions
 	history *history.History
 	plan    history.Plan
-	began   time.Time
 }
 
 // History plays until the strengths of all versions are known as well as is asked for.
 // An error that BuildOutput knows is that of an end, or an opponent, that does not build.
 func (h Host) History(ctx context.Context, what StrengthHistory) (history.Result, error) {
 	x := &strengthHistory{
-		StrengthHistory: what, began: time.Now(), history: history.New(what.Versions, len(what.Against), rating.UnitOf(what.Game.Info().Solo())),
+		StrengthHistory: what, history: history.New(what.Versions, len(what.Against), rating.UnitOf(what.Game.Info().Solo())),
 		plan: history.Plan{Band: what.Result.Band, Newest: what.Result.Newest},
 	}
 	x.history.UseSeats(x.Seats)
@@ -74,7 +73,6 @@ func (h Host) History(ctx context.Context, what StrengthHistory) (history.Result
 func (h *strengthHistory) result() (r history.Result, err error) {
 	r = h.Result
 	r.Versions, r.Each = h.Versions, h.line.each()
-	r.Games, r.Run, r.LeftOutText = h.line.matches()*h.history.Trials(), h.line.run(h.began), h.line.voids
 	if r.Strengths, err = h.history.Strengths(); err != nil {
 		return history.Result{}, err
 	}
@@ -86,13 +84,9 @@ func (h *strengthHistory) result() (r history.Result, err error) {
 	if err != nil {
 		return history.Result{}, err
 	}
-	r.GamesLeft = h.line.matches() * left
-	r.SecondsLeft = h.line.secondsFor(r.GamesLeft)
+	r.Line = h.line.about(r.Line, h.history.Trials(), left)
 	trials, err := h.history.TrialsFor(20)
 	r.GamesFor20 = h.line.matches() * roundUp(trials)
-	if h.line.of != nil {
-		r.Tournament = h.line.entry.ID
-	}
 	return r, err
 }
 

@@ -47,7 +47,7 @@ func strengthHistoryOf(t *testing.T, seats int, last string, change func(*follow
 		t.Fatal(err)
 	}
 	h := follow.StrengthHistory{
-		Game: refereetest.Tally{Seats: seats}, Seats: seats, MaxGames: 8000, Matches: 2, Result: history.Result{Game: "tally", Band: 80},
+		Game: refereetest.Tally{Seats: seats}, Seats: seats, MaxGames: 8000, Matches: 2, Result: history.Result{Line: bisect.Line{Game: "tally"}, Band: 80},
 		Series: func([]league.Bot) (follow.Entry, error) {
 			e := follow.Entry{Rules: refereetest.Tally{Seats: seats}, Order: league.Order{Tournament: league.Tournament{
 				ID: "history " + line[0].Commit[:12], Game: "tally", Seats: seats, Format: league.RoundRobin, CreatedAt: league.Now(), Limits: hour,

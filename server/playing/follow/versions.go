@@ -60,6 +60,7 @@ type versions struct {
 	past   []round     // what came of the next rounds, which were played in earlier runs
 
 	playing time.Time                 // begin of the first match
+	began   time.Time                 // this run
 	played  atomic.Int64              // matches of this run
 	earlier int                       // matches of earlier runs
 	checks  bisect.Run                // all checks together
@@ -85,7 +86,7 @@ type trial struct {
 func newVersions(h Host, game referee.Game, seats int, players []player) *versions {
 	return &versions{
 		host: h, game: game, seats: seats, players: players,
-		bots: map[int]league.Bot{}, ids: map[string]int{}, next: 1, said: time.Now(),
+		bots: map[int]league.Bot{}, ids: map[string]int{}, next: 1, began: time.Now(), said: time.Now(),
 	}
 }
 
@@ -515,9 +516,16 @@ func trialOf(t league.Trial, g referee.Game) trial {
 	return trial{scores: []rating.Score{first.Against(second)}, points: [2]float64{own, other}}
 }
 
-// run returns what this run has played since it began.
-func (l *versions) run(began time.Time) bisect.Run {
-	return bisect.Run{Played: int(l.played.Load()) + l.checks.Played, Earlier: l.earlier + l.checks.Earlier, Seconds: time.Since(began).Seconds()}
+// about returns what is known of the line after so many trials, of which about so many are left.
+func (l *versions) about(known bisect.Line, trials, left int) bisect.Line {
+	known.Games, known.GamesLeft = l.matches()*trials, l.matches()*left
+	known.SecondsLeft = (time.Duration(known.GamesLeft) * l.pace()).Seconds()
+	known.Run = bisect.Run{Played: int(l.played.Load()) + l.checks.Played, Earlier: l.earlier + l.checks.Earlier, Seconds: time.Since(l.began).Seconds()}
+	known.LeftOutText = l.voids
+	if l.of != nil {
+		known.Tournament = l.entry.ID
+	}
+	return known
 }
 
 // trialMatches returns how many matches a trial is: as many as they have seats, but at least two.
@@ -555,6 +563,3 @@ func (l *versions) leftText(trials int) string {
 	}
 	return fmt.Sprintf(", about %d more games, %s left", games, left)
 }
-
-// secondsFor returns how long so many games take; 0 when that is not known.
-func (l *versions) secondsFor(games int) float64 { return (time.Duration(games) * l.pace()).Seconds() }

@@ -1,7 +1,6 @@
 package history
 
 import (
-	"cmp"
 	"encoding/json"
 
 	"arbiter/server/playing/bisect"
@@ -81,7 +80,7 @@ func (r Result) Findings() Findings {
 		Commits: []Commit{}, Changes: []Shift{}, Notes: r.Strengths.Notes, Tournament: r.Tournament,
 	}
 	for _, p := range r.Strengths.Points {
-		c := Commit{Commit: r.commit(p.Version), Subject: r.Versions[p.Version].Subject, Bot: r.bot(p.Version), State: p.State, Games: r.games(p)}
+		c := Commit{Commit: r.ID(p.Version), Subject: r.Versions[p.Version].Subject, Bot: r.bot(p.Version), State: p.State, Games: r.games(p)}
 		if p.Trials > 0 {
 			c.Elo, c.EloError95, c.EloBand = &p.Elo, &p.Error95, &p.Band
 		}
@@ -93,7 +92,7 @@ func (r Result) Findings() Findings {
 		}
 	}
 	for _, s := range r.Suspicions() {
-		f.Suspected = append(f.Suspected, Suspected{Before: r.commit(s.Good), Commit: r.commit(s.Bad), Probability: s.Probability, Gain: s.Gain})
+		f.Suspected = append(f.Suspected, Suspected{Before: r.ID(s.Good), Commit: r.ID(s.Bad), Probability: s.Probability, Gain: s.Gain})
 	}
 	if above, error95, ok := r.Overall(); ok {
 		f.Elo, f.EloError95 = &above, &error95
@@ -104,15 +103,10 @@ func (r Result) Findings() Findings {
 	return f
 }
 
-// commit returns what JSON calls a version.
-func (r Result) commit(version int) string {
-	return cmp.Or(r.Versions[version].Commit, r.Versions[version].Name())
-}
-
 func (r Result) shift(c Change) Shift {
-	s := Shift{Before: r.commit(c.Before), Marked: c.Marked(), Probability: c.Probability, Elo: c.Elo, EloError95: c.Error95}
+	s := Shift{Before: r.ID(c.Before), Marked: c.Marked(), Probability: c.Probability, Elo: c.Elo, EloError95: c.Error95}
 	for _, v := range c.Commits {
-		s.Commit = r.commit(v)
+		s.Commit = r.ID(v)
 		s.Group = append(s.Group, s.Commit)
 	}
 	if len(s.Group) == 1 {

@@ -217,7 +217,7 @@ func TestErrorsComeFromTheData(t *testing.T) {
 // the command that searches there; a mark has the one that confirms it.
 func TestReportsLeadToBisect(t *testing.T) {
 	r := Result{
-		Game: "keeper", Path: "bots/my bot", Quoted: "'bots/my bot'", Versions: someVersions(8), Answer: Known, Band: 50,
+		Line: bisect.Line{Game: "keeper", Path: "bots/my bot", Versions: someVersions(8)}, Quoted: "'bots/my bot'", Answer: Known, Band: 50,
 		Strengths: Strengths{Changes: []Change{
 			{Commits: []int{1}, Before: 0, Probability: 0.01, Prior: 0.1},
 			{Commits: []int{2}, Before: 1, Probability: 0.4, Prior: 0.1, Elo: -50},

@@ -103,7 +103,7 @@ func (r Result) SVG() []byte {
 
 // title says of a version what the picture shows.
 func (r Result) title(p Point) string {
-	return fmt.Sprintf("%s: %+.0f ± %.0f Elo (all at once ± %.0f), %s", r.name(p.Version), p.Elo, p.Error95, p.Band, plural.Count(r.games(p), "game"))
+	return fmt.Sprintf("%s: %+.0f ± %.0f Elo (all at once ± %.0f), %s", r.Label(p.Version), p.Elo, p.Error95, p.Band, plural.Count(r.games(p), "game"))
 }
 
 // drawBand draws the band, which has a gap where a version has no strength.

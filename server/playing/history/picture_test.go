@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"arbiter/server/league/rating"
+	"arbiter/server/playing/bisect"
 )
 
 // A picture shows every version and the marks; it is well-formed, has no script, loads
@@ -31,8 +32,8 @@ func TestPictures(t *testing.T) {
 			}
 		}
 	}
-	r := Result{Game: "keeper", Path: `bots/<mine>"&`, Versions: versions, Strengths: strengths(t, h), Games: 2 * h.Trials(), Answer: Known, Band: 50}
-	for name, picture := range map[string][]byte{"picture": r.SVG(), "badge": r.Badge(), "picture without games": Result{Versions: versions}.SVG(), "badge without games": Result{Versions: versions}.Badge()} {
+	r := Result{Line: bisect.Line{Game: "keeper", Path: `bots/<mine>"&`, Versions: versions, Games: 2 * h.Trials()}, Strengths: strengths(t, h), Answer: Known, Band: 50}
+	for name, picture := range map[string][]byte{"picture": r.SVG(), "badge": r.Badge(), "picture without games": Result{Line: bisect.Line{Versions: versions}}.SVG(), "badge without games": Result{Line: bisect.Line{Versions: versions}}.Badge()} {
 		d := xml.NewDecoder(bytes.NewReader(picture))
 		d.Strict = true
 		for {
@@ -75,7 +76,7 @@ func TestPictures(t *testing.T) {
 // The scale has round steps, and no more lines than can be read.
 func TestPlotScale(t *testing.T) {
 	for _, elo := range []float64{0, 3, 40, 90, 333, 4000} {
-		r := Result{Versions: someVersions(2), Strengths: Strengths{Points: []Point{{Trials: 1, Elo: elo, Band: 20}, {Version: 1, Trials: 1, Elo: -elo, Band: 20}}}}
+		r := Result{Line: bisect.Line{Versions: someVersions(2)}, Strengths: Strengths{Points: []Point{{Trials: 1, Elo: elo, Band: 20}, {Version: 1, Trials: 1, Elo: -elo, Band: 20}}}}
 		p := r.plot()
 		lines := int((p.high-p.low)/p.step) + 1
 		if lines > 11 || p.low > -elo-20 || p.high < elo+20 || !slices.Contains([]string{"1", "2", "5"}, strings.TrimRight(fmt.Sprint(p.step), "0")) {

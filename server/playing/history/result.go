@@ -27,30 +27,19 @@ const (
 
 // A Result is what a history comes to.
 type Result struct {
-	Game     string
-	Path     string // of the bot
-	Quoted   string // the path as a shell takes it
-	Versions []bisect.Version
-	Bots     []string // the ID of each version's bot; "" where it is not known
-	Against  []string // the pool, by ID
-	Band     float64  // that was asked for, in Elo
-	Newest   bool     // only the newest version was played for
-	Each     int      // games of a version in a trial; 0: 2
-	Seats    int      // that were asked for; 0: none were
+	bisect.Line
+	Quoted  string   // the path as a shell takes it
+	Bots    []string // the ID of each version's bot; "" where it is not known
+	Against []string // the pool, by ID
+	Band    float64  // that was asked for, in Elo
+	Newest  bool     // only the newest version was played for
+	Each    int      // games of a version in a trial; 0: 2
+	Seats   int      // that were asked for; 0: none were
 
-	Answer      Answer
-	Strengths   Strengths
-	GamesFor20  int // games that a band of 20 Elo would take in all; 0: not known
-	Games       int // that count
-	GamesLeft   int // about; 0: not known
-	Run         bisect.Run
-	SecondsLeft float64 // that the games left take; 0: not known
-	Why         string  // it ended undecided, as a sentence
-	Failing     []Failing
-	Tournament  string // that played it; "" if nothing was played
-	Flag        string // what leads arbiter matches to it
-	Command     string // asks the same again
-	LeftOutText string // what the machine could not play, as a sentence; "" if nothing
+	Answer     Answer
+	Strengths  Strengths
+	GamesFor20 int // games that a band of 20 Elo would take in all; 0: not known
+	Failing    []Failing
 }
 
 // A Failing is a version that does not work, or a bot of the pool.
@@ -146,22 +135,13 @@ func (r Result) played() (n int) {
 func (r Result) change(c Change) string {
 	what := fmt.Sprintf("by %+.0f ± %.0f Elo (probability %s)", c.Elo, c.Error95, rating.Probability(&c.Probability, 0))
 	if len(c.Commits) == 1 {
-		return r.name(c.Commits[0]) + " " + what
+		return r.Label(c.Commits[0]) + " " + what
 	}
 	var names []string
 	for _, v := range c.Commits {
 		names = append(names, r.Versions[v].Name())
 	}
 	return fmt.Sprintf("one of %s %s", strings.Join(names, ", "), what)
-}
-
-// name is a version as a sentence has it.
-func (r Result) name(version int) string {
-	v := r.Versions[version]
-	if v.Subject == "" {
-		return v.Name()
-	}
-	return fmt.Sprintf("%s (%s)", v.Name(), printable.Line(v.Subject))
 }
 
 // Overall returns by how much the newest version that has played is above the oldest, in Elo;
@@ -334,10 +314,7 @@ func (r Result) Text() []byte {
 // commits wrote is in code.
 func (r Result) Markdown() []byte {
 	plain := r
-	plain.Versions = make([]bisect.Version, len(r.Versions))
-	for i, v := range r.Versions {
-		plain.Versions[i] = bisect.Version{Commit: v.Commit}
-	}
+	plain.Line = r.Plain()
 	plain.Failing = slices.Clone(r.Failing)
 	for i := range plain.Failing {
 		plain.Failing[i].Bot = printable.Markdown(plain.Failing[i].Bot)
@@ -358,8 +335,5 @@ func (r Result) Markdown() []byte {
 		text = fmt.Appendf(text, "- %s\n", printable.Markdown(line))
 	}
 	text = append(text, '\n')
-	if r.Command != "" {
-		text = fmt.Appendf(text, "To reproduce:\n%s", printable.MarkdownBlock(r.Command, 0))
-	}
-	return text
+	return append(text, r.Reproduce()...)
 }

@@ -98,7 +98,7 @@ func TestHistoryGoesByScore(t *testing.T) {
 	if s.Points[1].Elo >= 0 || len(s.Changes) != 1 || !s.Changes[0].Marked() || s.Changes[0].Elo >= 0 {
 		t.Errorf("%+v, changes %+v; want that b is marked as a loss", s.Points, s.Changes)
 	}
-	r := Result{Versions: h.versions, Strengths: s, Answer: Open, Games: 800, Each: 1}
+	r := Result{Line: bisect.Line{Versions: h.versions, Games: 800}, Strengths: s, Answer: Open, Each: 1}
 	if text := string(r.Text()); !strings.Contains(text, "scores decide: 100 Elo are ") || r.Findings().EloPerPoint == 0 {
 		t.Errorf("%s\nwant what scores are worth", text)
 	}

@@ -93,7 +93,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	q.Cap = min(q.Cap, c.MaxGames/max(2, c.Seats))
 	what := follow.Bisection{
 		Game: g, Seats: c.Seats, MaxGames: c.MaxGames, Limit: c.TimeLimit, Matches: c.Concurrency,
-		Result: bisect.Result{Game: c.Game, Path: c.Path, Gain: c.Gain, More: c.More, Margin: -q.Elo0, Command: command},
+		Result: bisect.Result{Line: bisect.Line{Game: c.Game, Path: c.Path, Command: command}, Gain: c.Gain, More: c.More, Margin: -q.Elo0},
 	}
 	if c.Gain {
 		what.Result.Margin = q.Elo1

@@ -94,7 +94,7 @@ func (c History) play(ctx context.Context, s output.Streams) (history.Result, er
 	if err != nil {
 		return none, err
 	}
-	asked := history.Result{Game: c.Game, Path: c.Path, Quoted: printable.Quote(c.Path), Band: c.Band, Newest: c.Add, Seats: c.Seats, Command: c.command()}
+	asked := history.Result{Line: bisect.Line{Game: c.Game, Path: c.Path, Command: c.command()}, Quoted: printable.Quote(c.Path), Band: c.Band, Newest: c.Add, Seats: c.Seats}
 	c.Seats = league.SeatsOf(c.Seats, g.Info())
 	what := follow.StrengthHistory{
 		Game: g, Seats: c.Seats, MaxGames: c.MaxGames, Limit: c.TimeLimit, Against: c.Against,
