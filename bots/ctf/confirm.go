@@ -25,11 +25,11 @@ const (
 	strongNodes  = 300
 )
 
-// confirmSeeds is where the draws of Confirm begin, for each kind: see Sample.
+// confirmSeeds is where the draws of finish begin, for each kind: see Continue.
 const confirmSeeds = 1 << 28
 
-// Kinds implements analysis.Confirmer.
-func (j *Judge) Kinds() []judge.Kind {
+// kinds describes them.
+func kinds() []judge.Kind {
 	return []judge.Kind{
 		allSeeing:    {Name: "styles that see everything", Units: 0.1, Quick: true},
 		shortSight:   {Name: "styles that see what a seat sees", Units: 0.2, Quick: true},
@@ -41,8 +41,8 @@ func (j *Judge) Kinds() []judge.Kind {
 	}
 }
 
-// Confirm implements analysis.Confirmer.
-func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
+// finish plays a position to the end by players of a kind.
+func (j *Judge) finish(position int, answers [][]string, kind, n int) float64 {
 	b := &j.beliefs[position]
 	draws := confirmSeeds*uint64(1+kind) + uint64(n)
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + draws)

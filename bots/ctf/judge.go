@@ -1,6 +1,7 @@
 package ctf
 
 import (
+	"context"
 	"math"
 	"math/bits"
 	"strings"
@@ -24,6 +25,7 @@ func Judging() judge.Judging {
 		// matches).
 		Least: 0.1,
 		New:   func(seat int) judge.Judge { return NewJudge(seat) },
+		Kinds: kinds(),
 	}
 }
 
@@ -42,25 +44,25 @@ const (
 
 // A Judge values the positions of a match as its seat knows them: where the
 // opponent's minions are not in sight, they are imagined anew in each sample. From
-// there both seats see everything. It is an analysis.Sampler and an
-// analysis.Screener.
+// there both seats see everything.
 type Judge struct {
 	seat    int
 	now     *belief // nil before the first turn
 	crowd   *crowd
 	turn    Turn
 	beliefs []belief
+	best    []rules.Orders // by position, what Alternatives found
 	hunches []hunch        // by position, where the opponent's minions may be
-	best    []rules.Orders // by position, what Best found
 }
 
 // NewJudge returns a judge for a seat of a match that is about to be shown.
 func NewJudge(seat int) *Judge { return &Judge{seat: seat} }
 
-// Look implements analysis.Judge.
-func (j *Judge) Look(m referee.Match) {
+// Look implements judge.Judge.
+func (j *Judge) Look(m referee.Match) (kept bool) {
 	s, _ := rules.StateOf(m)
 	j.see(&s)
+	return true
 }
 
 // see takes over what the seat is shown of a position.
@@ -85,7 +87,7 @@ func (j *Judge) see(s *rules.State) {
 	j.best = append(j.best, rules.Orders{})
 }
 
-// Took implements analysis.Judge.
+// Took implements judge.Judge.
 func (j *Judge) Took(answer []string) { j.now.orders = parse(&j.now.State, 0, answer) }
 
 // parse reads the answer of a seat of a belief.
@@ -97,7 +99,7 @@ func parse(s *rules.State, seat int, answer []string) rules.Orders {
 	return o
 }
 
-// Same implements analysis.Judge: it compares what the minions do, each MOVE by
+// Same implements judge.Judge: it compares what the minions do, each MOVE by
 // its first step.
 func (j *Judge) Same(position int, a, b []string) bool {
 	s := &j.beliefs[position].State
@@ -125,8 +127,11 @@ func deed(s *rules.State, m rules.Minion, c rules.Command) rules.Command {
 	return c
 }
 
-// Best implements analysis.Sampler.
-func (j *Judge) Best(position int) (answer []string, line []string) {
+// Value implements judge.Judge: it does not search.
+func (j *Judge) Value(context.Context, int, []string, int) judge.Estimate { return judge.Unknown() }
+
+// Alternatives implements judge.Judge.
+func (j *Judge) Alternatives(position int) (best, line []string) {
 	b := &j.beliefs[position]
 	o := newSearch(judgeNodes, int64(position), DefaultParameters()).orders(b)
 	j.best[position] = o
@@ -145,8 +150,8 @@ func textOf(s *rules.State, o *rules.Orders) string {
 	return strings.Join(parts, " | ")
 }
 
-// Gap implements analysis.Screener: it compares where the orders lead when both seats
-// go on by habit. Best has to be called before.
+// Gap implements judge.Judge: it compares where the orders lead when both seats
+// go on by habit. Alternatives has to be called before.
 func (j *Judge) Gap(position int, answer []string) float64 {
 	given := parse(&j.beliefs[position].State, 0, answer)
 	if given.Missing {
@@ -213,8 +218,11 @@ func (b *belief) somewhere(possible *rules.Cells, expected rules.Cell, cells flo
 // by a factor of e over so many cells.
 func likely(far int, cells float64) float64 { return math.Exp(-float64(far) / cells) }
 
-// Sample implements analysis.Sampler.
-func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+// Continue implements judge.Judge: its own players play some turns.
+func (j *Judge) Continue(position int, answers [][]string, kind, n int) float64 {
+	if kind != judge.Own {
+		return j.finish(position, answers, kind, n)
+	}
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + uint64(n))
 	s := j.imagine(position, &r)
@@ -285,11 +293,10 @@ func turned(s *rules.State) rules.State {
 	return t
 }
 
-// imagineSeeds is where the draws of Imagine begin, which are not those of Sample or
-// Confirm.
+// imagineSeeds is where the draws of Imagine begin, which are not those of Continue.
 const imagineSeeds = 1 << 31
 
-// Imagine implements analysis.Imaginer. Nothing is drawn where all opponents are in sight.
+// Imagine implements judge.Judge. Nothing is drawn where all opponents are in sight.
 func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
 	b := &j.beliefs[position]
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + imagineSeeds + uint64(n))

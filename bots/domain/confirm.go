@@ -10,7 +10,7 @@ import (
 // The kinds of players that confirm what an answer costs, by their numbers.
 const (
 	shallow = iota // small searches with other weights, and slips
-	varied         // players of Sample, with other draws
+	varied         // the judge's own players, with other draws
 	bosses         // the boss with few nodes
 )
 
@@ -20,29 +20,17 @@ const (
 	bossNodes    = 1500
 )
 
-// confirmFirst is the first of the players of Confirm, which neither Sample nor Best has.
+// confirmFirst is the first of the players who confirm, whom neither the judge's own players
+// nor Alternatives have.
 const confirmFirst = 1 << 29
 
-// Kinds implements analysis.Confirmer.
-func (j *Judge) Kinds() []judge.Kind {
+// kinds describes them.
+func kinds() []judge.Kind {
 	return []judge.Kind{
 		shallow: {Name: "small searches with other weights", Units: 4, Quick: true},
 		varied:  {Name: "varied searches", Units: 18},
 		bosses:  {Name: "bosses with few nodes", Units: 40},
 	}
-}
-
-// Confirm implements analysis.Confirmer.
-func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
-	s, own, legal := j.answered(position, answers)
-	if !legal {
-		return 0
-	}
-	var players [2]*Policy
-	for seat := range players {
-		players[seat] = newConfirming(kind, confirmFirst+n, seat)
-	}
-	return finish(s, own, players)
 }
 
 // newConfirming returns the n-th player of a kind for a seat.

@@ -6,19 +6,23 @@ import (
 	"math/rand/v2"
 	"slices"
 
+	"arbiter/bots/judge"
 	"arbiter/bots/option"
 	"arbiter/referee"
 	rules "arbiter/referee/games/domain"
 )
 
-// Sample implements analysis.Sampler: two players with small searches play the
-// position on.
-func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+// Continue implements judge.Judge: two players with small searches play the position to its
+// end, or two of another kind.
+func (j *Judge) Continue(position int, answers [][]string, kind, n int) float64 {
 	s, own, legal := j.answered(position, answers)
 	if !legal {
 		return 0
 	}
-	return playOn(s, own, n)
+	if kind == judge.Own {
+		return playOn(s, own, n)
+	}
+	return finish(s, own, [2]*Policy{newConfirming(kind, confirmFirst+n, 0), newConfirming(kind, confirmFirst+n, 1)})
 }
 
 // answered returns a position after the answer of own, the seat to move. Without an answer
@@ -84,7 +88,7 @@ func (c *contender) mean() float64 {
 // A heat is a round of a contest: so many contenders get so many continuations more.
 type heat struct{ contenders, plays int }
 
-// heats are those of Best (successive halving: Karnin, Koren and Somekh, 2013).
+// heats are those of Alternatives (successive halving: Karnin, Koren and Somekh, 2013).
 var heats = [...]heat{{12, 2}, {6, 4}, {3, 8}, {2, 8}}
 
 const (
@@ -92,14 +96,14 @@ const (
 	contestFirst = 1 << 30 // the first of the continuations, which no regret is sampled by
 )
 
-// Best implements analysis.Sampler: of the actions that look best to a search, the
+// Alternatives implements judge.Judge: of the actions that look best to a search, the
 // one that brings most in continuations; but a victory that the search sees, and no
 // defeat that can be avoided. The line is that action alone.
-func (j *Judge) Best(position int) (answer []string, line []string) {
+func (j *Judge) Alternatives(position int) (best, line []string) {
 	return j.contest(position, contestNodes)
 }
 
-// contest is Best after a search of so many nodes.
+// contest is Alternatives after a search of so many nodes.
 func (j *Judge) contest(position, nodes int) (answer []string, line []string) {
 	s := j.positions[position]
 	all := newGuesser(context.Background(), nodes).contenders(&s)
@@ -152,7 +156,10 @@ func (s *search) contenders(p *rules.State) []contender {
 	return all
 }
 
-// Imagine implements analysis.Imaginer: nothing is hidden, and nothing is drawn.
+// Gap implements judge.Judge: it does not guess.
+func (j *Judge) Gap(int, []string) float64 { return 0 }
+
+// Imagine implements judge.Judge: nothing is hidden, and nothing is drawn.
 func (j *Judge) Imagine(m referee.Match, _, _ int) (imagined referee.Match, drawn bool) {
 	return m.(referee.Cloner).Clone(), false
 }

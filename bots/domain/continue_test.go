@@ -5,6 +5,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"arbiter/bots/judge"
 	rules "arbiter/referee/games/domain"
 )
 
@@ -35,8 +36,8 @@ func TestContinuations(t *testing.T) {
 	j := &Judge{positions: []rules.State{rules.Start()}}
 	results := map[float64]bool{}
 	for n := range 20 {
-		result := j.Sample(0, make([][]string, 2), n)
-		if again := j.Sample(0, make([][]string, 2), n); again != result {
+		result := j.Continue(0, make([][]string, 2), judge.Own, n)
+		if again := j.Continue(0, make([][]string, 2), judge.Own, n); again != result {
 			t.Errorf("continuation %d ends with %v, and then with %v", n, result, again)
 		}
 		results[result] = true
@@ -45,7 +46,7 @@ func TestContinuations(t *testing.T) {
 		t.Errorf("20 continuations of the start end alike: %v", results)
 	}
 	for _, answer := range [][]string{{}, {"hello"}, {"6 6 U"}} {
-		if result := j.Sample(0, [][]string{answer, nil}, 0); result != 0 {
+		if result := j.Continue(0, [][]string{answer, nil}, judge.Own, 0); result != 0 {
 			t.Errorf("%q is worth %v", answer, result)
 		}
 	}

@@ -16,13 +16,15 @@ func Judging() judge.Judging {
 		// A win instead of a loss.
 		Scale: 1,
 		New:   func(int) judge.Judge { return NewJudge() },
+
+		Searches: true,
+		Kinds:    kinds(),
 	}
 }
 
 // A Judge values the positions of a match by searching them: for both players by the referee's
 // rules, with paths of MaxPath steps. Where it proves something, it does without the reductions
-// that make Boss fast. Nothing is hidden in this game. It is an analysis.Searcher, and an
-// analysis.Confirmer for what a search cannot prove.
+// that make Boss fast. Players tell what a search cannot prove. Nothing is hidden in this game.
 type Judge struct {
 	positions []rules.State // the mover is the seat
 }
@@ -30,16 +32,17 @@ type Judge struct {
 // NewJudge returns a judge of a match that is about to be shown.
 func NewJudge() *Judge { return &Judge{} }
 
-// Look implements analysis.Judge.
-func (j *Judge) Look(m referee.Match) {
+// Look implements judge.Judge.
+func (j *Judge) Look(m referee.Match) (kept bool) {
 	s, _ := rules.StateOf(m)
 	j.positions = append(j.positions, s)
+	return true
 }
 
-// Took implements analysis.Judge.
+// Took implements judge.Judge.
 func (j *Judge) Took([]string) {}
 
-// Same implements analysis.Judge: it compares the actions, without the messages.
+// Same implements judge.Judge: it compares the actions, without the messages.
 func (j *Judge) Same(_ int, a, b []string) bool {
 	x, okX := parse(a)
 	y, okY := parse(b)
@@ -56,8 +59,8 @@ func parse(answer []string) (rules.Action, bool) {
 	return action, err == nil
 }
 
-// Search implements analysis.Searcher.
-func (j *Judge) Search(ctx context.Context, position int, given []string, budget int) judge.Estimate {
+// Value implements judge.Judge.
+func (j *Judge) Value(ctx context.Context, position int, given []string, budget int) judge.Estimate {
 	p := &j.positions[position]
 	var other *rules.Action
 	action, ok := parse(given)

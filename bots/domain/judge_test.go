@@ -21,7 +21,7 @@ func TestProofsAgreeWithExhaustiveSearch(t *testing.T) {
 		p := lastSides(t, 7)
 		want := perfect(p)
 		j := &Judge{positions: []rules.State{*p}}
-		found := j.Search(t.Context(), 0, nil, ample)
+		found := j.Value(t.Context(), 0, nil, ample)
 		if found.Error != 0 {
 			t.Fatalf("%+v: not proven", p)
 		}
@@ -46,7 +46,7 @@ func TestProvenSixPliesFromTheEnd(t *testing.T) {
 			s.Step(players[s.Mover].think(&s))
 		}
 		j := &Judge{positions: []rules.State{line[len(line)-plies]}}
-		if j.Search(t.Context(), 0, nil, nodes).Error == 0 {
+		if j.Value(t.Context(), 0, nil, nodes).Error == 0 {
 			proven++
 		}
 	}
@@ -66,11 +66,11 @@ func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 		next.Step(action)
 		want := perfect(p) - (1 - perfect(&next))
 		j := &Judge{positions: []rules.State{*p}}
-		found := j.Search(t.Context(), 0, []string{action.String()}, ample)
+		found := j.Value(t.Context(), 0, []string{action.String()}, ample)
 		if found.RegretError != 0 || found.Regret != want {
 			t.Fatalf("the regret of %s is %v ± %v; exhaustive search says %v", action, found.Regret, found.RegretError, want)
 		}
-		if again := j.Search(t.Context(), 0, found.Line[:1], ample); again.RegretError != 0 || again.Regret != 0 {
+		if again := j.Value(t.Context(), 0, found.Line[:1], ample); again.RegretError != 0 || again.Regret != 0 {
 			t.Fatalf("the regret of the best answer %s is %v ± %v", found.Line[0], again.Regret, again.RegretError)
 		}
 	})
@@ -80,7 +80,7 @@ func TestRegretsAgreeWithExhaustiveSearch(t *testing.T) {
 func TestJudgeOfFaults(t *testing.T) {
 	j := &Judge{positions: []rules.State{rules.Start()}}
 	for _, answer := range [][]string{{}, {"hello"}, {"6 6 U"}} {
-		if f := j.Search(t.Context(), 0, answer, 1000); f.Regret != f.Value || f.RegretError != f.Error {
+		if f := j.Value(t.Context(), 0, answer, 1000); f.Regret != f.Value || f.RegretError != f.Error {
 			t.Errorf("%q: regret %v ± %v; want all of the value, %v ± %v", answer, f.Regret, f.RegretError, f.Value, f.Error)
 		}
 	}
@@ -92,7 +92,7 @@ func TestSearchEndsWithItsContext(t *testing.T) {
 	cancel()
 	j := &Judge{positions: []rules.State{rules.Start()}}
 	const searches = 5 // of the position, of both values, and of proofs
-	if nodes := j.Search(ctx, 0, []string{"6 6 R"}, 4_000_000).Nodes; nodes > searches*clockEvery {
+	if nodes := j.Value(ctx, 0, []string{"6 6 R"}, 4_000_000).Nodes; nodes > searches*clockEvery {
 		t.Errorf("looked at %d nodes after its context had ended", nodes)
 	}
 }

@@ -1,6 +1,7 @@
 package flames
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"sync"
@@ -30,7 +31,7 @@ const (
 )
 
 // A Judge values the positions of a match as the player knows them: the waves to come are
-// imagined, anew in each sample. It is an analysis.Screener.
+// imagined, anew in each sample.
 type Judge struct {
 	positions []seen
 	searches  sync.Pool
@@ -38,11 +39,10 @@ type Judge struct {
 
 // A seen is a position with the case as far as the player knows it.
 type seen struct {
-	test    rules.Case // as expect makes it
-	before  rules.Case // the waves so far
-	state   rules.State
-	worth   int32 // of the best line found
-	several bool  // actions in the given answer
+	test   rules.Case // as expect makes it
+	before rules.Case // the waves so far
+	state  rules.State
+	worth  int32 // of the best line found
 }
 
 // NewJudge returns a judge of a match that is about to be shown.
@@ -50,23 +50,21 @@ func NewJudge() *Judge {
 	return &Judge{searches: sync.Pool{New: func() any { return newSearch(DefaultParameters()) }}}
 }
 
-// Look implements analysis.Judge.
-func (j *Judge) Look(m referee.Match) {
+// Look implements judge.Judge.
+func (j *Judge) Look(m referee.Match) (kept bool) {
 	test, s, _ := rules.StateOf(m)
 	p := seen{state: s, test: rules.Case{Arena: test.Arena}}
 	expect(&p.test, int(s.Cycle), s.Glyphs(test))
 	p.before = *test
 	p.before.Waves = test.Waves[:max(0, min(int(s.Cycle)-test.First+1, len(test.Waves)))]
 	j.positions = append(j.positions, p)
+	return true
 }
 
-// Took implements analysis.Judge.
-func (j *Judge) Took(answer []string) {
-	actions, _ := actionsOf(answer)
-	j.positions[len(j.positions)-1].several = len(actions) > 1
-}
+// Took implements judge.Judge: there is nothing to learn.
+func (j *Judge) Took([]string) {}
 
-// Same implements analysis.Judge: it compares the actions, without those after a
+// Same implements judge.Judge: it compares the actions, without those after a
 // PASS.
 func (j *Judge) Same(_ int, a, b []string) bool {
 	x, okX := actionsOf(a)
@@ -111,8 +109,11 @@ func (j *Judge) best(p *seen, s *rules.State) line {
 	return best
 }
 
-// Best implements analysis.Sampler. The line goes to the end of the cycle.
-func (j *Judge) Best(position int) (answer []string, line []string) {
+// Value implements judge.Judge: it does not search.
+func (j *Judge) Value(context.Context, int, []string, int) judge.Estimate { return judge.Unknown() }
+
+// Alternatives implements judge.Judge. The line goes to the end of the cycle.
+func (j *Judge) Alternatives(position int) (answer, line []string) {
 	p := &j.positions[position]
 	best := j.best(p, &p.state)
 	p.worth = best.worth
@@ -125,7 +126,7 @@ func (j *Judge) Best(position int) (answer []string, line []string) {
 	}
 }
 
-// Gap implements analysis.Screener. Best has to be called before.
+// Gap implements judge.Judge. Alternatives has to be called before.
 func (j *Judge) Gap(position int, answer []string) float64 {
 	p := &j.positions[position]
 	after := p.state
@@ -137,10 +138,10 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 	return min(float64(p.state.HP), (float64(p.worth)-float64(given))/hpWorth)
 }
 
-// Sample implements analysis.Sampler. While waves are to come, samples differ by the waves that
+// Continue implements judge.Judge. While waves are to come, samples differ by the waves that
 // are drawn. After the last wave they differ by the player that goes on: what one player
 // misses, others find.
-func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+func (j *Judge) Continue(position int, answers [][]string, _, n int) float64 {
 	answer := answers[0]
 	p := &j.positions[position]
 	x := j.searches.Get().(*search)
@@ -180,10 +181,10 @@ func varied(r *rng.SplitMix64) Parameters {
 	return p
 }
 
-// imagineSeeds is where the draws of Imagine begin, which are not those of Sample.
+// imagineSeeds is where the draws of Imagine begin, which are not those of Continue.
 const imagineSeeds = 1 << 31
 
-// Imagine implements analysis.Imaginer.
+// Imagine implements judge.Judge.
 func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
 	p := &j.positions[position]
 	test := p.before.Imagine(p.state.Cycle, uint64(position)*sampleSeedSteps+imagineSeeds+uint64(n))

@@ -1,6 +1,7 @@
 package heropath
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"time"
@@ -17,33 +18,44 @@ func Judging() judge.Judging {
 		// It only tells that values are gold: nothing is marked.
 		Scale: 1000,
 		New:   func(int) judge.Judge { return NewJudge() },
+
+		Searches:   true,
+		ValuesOnly: true,
 	}
 }
 
 // A Judge values the position in front of the answer and after each kill by the
 // most gold of any plan from there: what was recorded, what it can be improved
 // to, and what the planner makes of the position without it. Nothing is hidden in
-// this game. It is an analysis.Appraiser.
+// this game.
 type Judge struct {
 	world *rules.World
 	moves []rules.Action // that were played
 	kills []int          // how many moves were played after each kill
 	gold  int64          // what the answer has brought
 
+	turn   int   // that Look is called in front of
 	played []int // by position: moves before it
 }
 
 // NewJudge returns a judge of a match that is about to be shown.
 func NewJudge() *Judge { return &Judge{} }
 
-// Look implements analysis.Judge.
-func (j *Judge) Look(m referee.Match) {
-	s, _ := rules.StateOf(m)
-	j.world = s.World
-	j.played = append(j.played, 0)
+// Look implements judge.Judge: after the answer it keeps the positions after a kill.
+func (j *Judge) Look(m referee.Match) (kept bool) {
+	if j.turn++; j.turn == 1 {
+		s, _ := rules.StateOf(m)
+		j.world, kept = s.World, true
+	} else {
+		_, kept = slices.BinarySearch(j.kills, j.turn-1)
+	}
+	if kept {
+		j.played = append(j.played, j.turn-1)
+	}
+	return kept
 }
 
-// Took implements analysis.Judge.
+// Took implements judge.Judge.
 func (j *Judge) Took(answer []string) {
 	parsed, _ := rules.ParseAnswer([]byte(strings.Join(answer, "\n")))
 	s := j.world.Start()
@@ -60,20 +72,16 @@ func (j *Judge) Took(answer []string) {
 	j.gold = s.Gold
 }
 
-// Same implements analysis.Judge.
+// Same implements judge.Judge.
 func (j *Judge) Same(_ int, a, b []string) bool { return slices.Equal(a, b) }
 
-// Passes implements analysis.Appraiser: it keeps the positions after a kill.
-func (j *Judge) Passes(turn int) bool {
-	_, kill := slices.BinarySearch(j.kills, turn-1)
-	if kill {
-		j.played = append(j.played, turn-1)
+// Value implements judge.Judge: the best result that it finds the seat can still reach, and no
+// less than the seat has reached. Half of the nodes go to each plan.
+func (j *Judge) Value(ctx context.Context, position int, _ []string, nodes int) judge.Estimate {
+	most := time.Duration(0) // no limit
+	if end, ok := ctx.Deadline(); ok {
+		most = max(time.Until(end), 1)
 	}
-	return kill
-}
-
-// Appraise implements analysis.Appraiser. Half of the nodes go to each plan.
-func (j *Judge) Appraise(position, nodes int, most time.Duration) float64 {
 	s := j.world.Start()
 	done := j.played[position]
 	for _, a := range j.moves[:done] {
@@ -86,5 +94,21 @@ func (j *Judge) Appraise(position, nodes int, most time.Duration) float64 {
 		g.run()
 		best = max(best, g.best)
 	}
-	return float64(best)
+	found := judge.Unknown()
+	found.Value = float64(best)
+	return found
+}
+
+// Alternatives implements judge.Judge: it knows none.
+func (j *Judge) Alternatives(int) (best, line []string) { return nil, nil }
+
+// Gap implements judge.Judge: it does not guess.
+func (j *Judge) Gap(int, []string) float64 { return 0 }
+
+// Continue implements judge.Judge. Nobody plays on: the answer is all that there is.
+func (j *Judge) Continue(int, [][]string, int, int) float64 { return float64(j.gold) }
+
+// Imagine implements judge.Judge: nothing is hidden, and nothing is drawn.
+func (j *Judge) Imagine(m referee.Match, _, _ int) (imagined referee.Match, drawn bool) {
+	return m.(referee.Cloner).Clone(), false
 }

@@ -20,7 +20,7 @@ func TestJudgeNeverBelowWhatWasMade(t *testing.T) {
 		j.Took([]string{string(rules.AppendAnswer(nil, moves))})
 		positions := 1
 		for turn := 2; turn <= len(moves); turn++ {
-			if j.Passes(turn) {
+			if j.Look(nil) {
 				positions++
 			}
 		}
@@ -28,7 +28,7 @@ func TestJudgeNeverBelowWhatWasMade(t *testing.T) {
 			t.Errorf("seed %d: %d positions of %d kills", seed, positions, s.Kills)
 		}
 		for position := 0; position < positions; position += 1 + positions/5 {
-			if value := j.Appraise(position, 1, 0); value < float64(s.Gold) {
+			if value := j.Value(t.Context(), position, nil, 1).Value; value < float64(s.Gold) {
 				t.Errorf("seed %d, position %d: %.0f, but %d was made of it", seed, position, value, s.Gold)
 			}
 		}

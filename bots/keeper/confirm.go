@@ -8,7 +8,7 @@ import (
 
 // The kinds of players that confirm what an answer costs, by their numbers.
 const (
-	tasteful = iota // players of Sample, with more nodes
+	tasteful = iota // the judge's own, with more nodes
 	careful         // who fear for their health
 	bosses          // as the boss weighs
 )
@@ -19,11 +19,11 @@ const finishNodes = 2000
 // finishUnits is what a play to the end takes, in samples of 16 turns.
 const finishUnits = 12
 
-// confirmSeeds is where the draws of Confirm begin, for each kind: see play.
+// confirmSeeds is where the draws of finish begin, for each kind: see play.
 const confirmSeeds = 1 << 28
 
-// Kinds implements analysis.Confirmer.
-func (j *Judge) Kinds() []judge.Kind {
+// kinds describes them.
+func kinds() []judge.Kind {
 	return []judge.Kind{
 		tasteful: {Name: "players with other weights", Units: finishUnits},
 		careful:  {Name: "players who fear for their health", Units: finishUnits},
@@ -31,8 +31,8 @@ func (j *Judge) Kinds() []judge.Kind {
 	}
 }
 
-// Confirm implements analysis.Confirmer.
-func (j *Judge) Confirm(position int, answers [][]string, kind, n int) float64 {
+// finish plays a position to the end by players of a kind.
+func (j *Judge) finish(position int, answers [][]string, kind, n int) float64 {
 	weigh := varied
 	switch kind {
 	case careful:

@@ -1,6 +1,7 @@
 package keeper
 
 import (
+	"context"
 	"slices"
 	"sync"
 
@@ -18,6 +19,7 @@ func Judging() judge.Judging {
 		// not find the exit is three times that, and a careless turn a tenth.
 		Scale: 3000,
 		New:   func(int) judge.Judge { return NewJudge() },
+		Kinds: kinds(),
 	}
 }
 
@@ -35,8 +37,7 @@ const (
 )
 
 // A Judge values the positions of a match as the hero knows them: what he has
-// never seen is imagined, anew in each sample. It is an analysis.Confirmer and an
-// analysis.Screener.
+// never seen is imagined, anew in each sample.
 type Judge struct {
 	now     Policy // without a beam
 	minds   []Policy
@@ -56,16 +57,17 @@ func NewJudge() *Judge {
 	return j
 }
 
-// Look implements analysis.Judge.
-func (j *Judge) Look(m referee.Match) {
+// Look implements judge.Judge.
+func (j *Judge) Look(m referee.Match) (kept bool) {
 	s, _ := rules.StateOf(m)
 	j.visible = s.Visible(j.visible[:0])
 	j.now.Observe(s.Hero, j.visible)
 	j.minds, j.ranks = append(j.minds, j.now), append(j.ranks, 0)
 	j.now.plan.make(&j.now.known, j.now.start) // counts the turns without news
+	return true
 }
 
-// Took implements analysis.Judge. What the answer came to is seen in the next turn, but
+// Took implements judge.Judge. What the answer came to is seen in the next turn, but
 // the hero remembers what he tried.
 func (j *Judge) Took(answer []string) {
 	if action, ok := parse(answer); ok {
@@ -73,7 +75,7 @@ func (j *Judge) Took(answer []string) {
 	}
 }
 
-// Same implements analysis.Judge: it compares what the hero does.
+// Same implements judge.Judge: it compares what the hero does.
 func (j *Judge) Same(position int, a, b []string) bool {
 	s := &j.minds[position].known.State
 	x, okX := parse(a)
@@ -109,15 +111,18 @@ func (j *Judge) search(position int, only []rules.Action) (best rules.Action, ra
 	return best, b.bestRank
 }
 
-// Best implements analysis.Sampler.
-func (j *Judge) Best(position int) (answer []string, line []string) {
+// Value implements judge.Judge: it does not search.
+func (j *Judge) Value(context.Context, int, []string, int) judge.Estimate { return judge.Unknown() }
+
+// Alternatives implements judge.Judge.
+func (j *Judge) Alternatives(position int) (answer, line []string) {
 	best, rank := j.search(position, nil)
 	j.ranks[position] = rank
 	text := best.String()
 	return []string{text}, []string{text}
 }
 
-// Gap implements analysis.Screener. Best has to be called before.
+// Gap implements judge.Judge. Alternatives has to be called before.
 func (j *Judge) Gap(position int, answer []string) float64 {
 	action, ok := parse(answer)
 	if !ok {
@@ -127,8 +132,11 @@ func (j *Judge) Gap(position int, answer []string) float64 {
 	return float64(j.ranks[position]-given) / rankPerPoint
 }
 
-// Sample implements analysis.Sampler.
-func (j *Judge) Sample(position int, answers [][]string, n int) float64 {
+// Continue implements judge.Judge: its own players play some turns.
+func (j *Judge) Continue(position int, answers [][]string, kind, n int) float64 {
+	if kind != judge.Own {
+		return j.finish(position, answers, kind, n)
+	}
 	return j.play(position, answers, n, playTurns, sampleNodes, varied)
 }
 
@@ -173,11 +181,10 @@ func varied(r *rng.SplitMix64) Parameters {
 	return p
 }
 
-// imagineSeeds is where the draws of Imagine begin, which are not those of Sample or
-// Confirm.
+// imagineSeeds is where the draws of Imagine begin, which are not those of Continue.
 const imagineSeeds = 1 << 31
 
-// Imagine implements analysis.Imaginer.
+// Imagine implements judge.Judge.
 func (j *Judge) Imagine(m referee.Match, position, n int) (imagined referee.Match, drawn bool) {
 	r := rng.NewSplitMix64(uint64(position)*sampleSeedSteps + imagineSeeds + uint64(n))
 	imagined, _ = rules.Resume(m, j.minds[position].known.Imagine(j.mazes, r.Next()))

@@ -35,8 +35,8 @@ func changes() []change {
 				{"toy", "random", "takes 5", seed, nil, "0.1.0", toy.Random},
 				{"toy", "greedy", "takes 9", nil, nil, "0.1.0", toy.Greedy},
 			},
-			Ladder:  toy.Ladder(),
-			Judging: toy.Judging(),
+			Strengths: toy.Strengths(),
+			Judging:   toy.Judging(),
 		},`},
 	}
 }

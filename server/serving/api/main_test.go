@@ -15,6 +15,7 @@ import (
 
 	"arbiter/bots"
 	"arbiter/bots/botstest"
+	"arbiter/bots/judge"
 	"arbiter/bots/recorded"
 	"arbiter/referee"
 	"arbiter/referee/games"
@@ -30,7 +31,6 @@ import (
 	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/api/transport/transporttest"
 	"arbiter/server/serving/scheduler"
-	"arbiter/server/study/analysis"
 	"arbiter/server/study/analyst"
 )
 
@@ -117,8 +117,8 @@ func serve(t testing.TB, guard transport.Guard, change ...func(*api.Config)) *si
 		ReplayPage: []byte("{{title}}: {{caption}}\n{{replay}}\n"),
 		Uploads:    &botstore.Uploads{Dir: filepath.Join(t.TempDir(), "bots"), Typed: db.TypedBots, Owned: db.BotsOf},
 		Analyst: &analyst.Analyst{Replay: db.Replay, Cache: analyst.Cache{Dir: t.TempDir()}, Find: games.Find,
-			Judge: func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
-				return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
+			Judge: func(rec *replay.Record, g referee.Game) (judge.Judging, error) {
+				return judge.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
 			},
 		},
 	}

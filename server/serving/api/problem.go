@@ -10,13 +10,13 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"arbiter/bots/judge"
 	"arbiter/referee/nearest"
 	"arbiter/server/league"
 	"arbiter/server/playing/human"
 	"arbiter/server/playing/live"
 	"arbiter/server/serving/api/transport"
 	"arbiter/server/serving/scheduler"
-	"arbiter/server/study/analysis"
 	"arbiter/server/study/analyst"
 )
 
@@ -58,7 +58,7 @@ func (s *Server) problem(ctx context.Context, err error) error {
 		return huma.Error503ServiceUnavailable(err.Error())
 	case errors.As(err, new(league.UsageError)), errors.As(err, new(analyst.QuestionError)):
 		return invalidBody(err)
-	case errors.Is(err, analysis.ErrNoJudge):
+	case errors.Is(err, judge.ErrNone):
 		return huma.Error422UnprocessableEntity(err.Error())
 	case errors.As(err, &storage):
 		s.Log.Error("request", "error", err)

@@ -11,10 +11,10 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/serving/api"
-	"arbiter/server/study/analysis"
 	"arbiter/server/study/analyst"
 )
 
@@ -50,15 +50,15 @@ func TestLossesToAnalyse(t *testing.T) {
 
 // A thinker takes so long that no analysis ends by itself, until it is in a hurry.
 type thinker struct {
-	analysis.Sampler
+	judge.Judge
 	hurry *atomic.Bool
 }
 
-func (t thinker) Sample(position int, answers [][]string, n int) float64 {
+func (t thinker) Continue(position int, answers [][]string, kind, n int) float64 {
 	if !t.hurry.Load() {
 		time.Sleep(50 * time.Millisecond)
 	}
-	return t.Sampler.Sample(position, answers, n)
+	return t.Judge.Continue(position, answers, kind, n)
 }
 
 // While a match is played, no analysis runs that was not asked for. A tournament that
@@ -69,11 +69,11 @@ func TestNoAnalysisWhileMatchesArePlayed(t *testing.T) {
 	var hurry atomic.Bool
 	s := serve(t, guardOff, func(c *api.Config) {
 		studies = c.Analyst
-		judge := studies.Judge
-		studies.Judge = func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
-			j, err := judge(rec, g)
+		of := studies.Judge
+		studies.Judge = func(rec *replay.Record, g referee.Game) (judge.Judging, error) {
+			j, err := of(rec, g)
 			fast := j.New
-			j.New = func(seat int) analysis.Judge { return thinker{fast(seat).(analysis.Sampler), &hurry} }
+			j.New = func(seat int) judge.Judge { return thinker{fast(seat), &hurry} }
 			return j, err
 		}
 	})

@@ -1,21 +1,19 @@
+// Package analysis tells where a recorded match was lost: what each position was
+// worth to a seat, and what each of its answers cost. A judge.Judge knows a game; Analyse
+// replays the record, shows the positions to the judges of the seats and spends a
+// budget where it matters. The package does no I/O and knows no game.
 package analysis
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"runtime"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 )
-
-// ErrNoJudge refuses a game that nobody can judge.
-var ErrNoJudge = errors.New("no judge: the game has none of its own, and its matches cannot be copied or list no legal answers")
-
-// MaxTurns is how many positions of a match are judged at most. A file can hold a
-// million turns; those after the first are left out of a report.
-const MaxTurns = 4096
 
 // AllSeats in Options.Seat stands for all of them.
 const AllSeats = -1
@@ -25,8 +23,8 @@ const AllSeats = -1
 type Options struct {
 	Seat int           // the seat, or AllSeats
 	Time time.Duration // 0: no limit
-	// Effort is the most units that may be used: a unit is a sample or, where a Searcher
-	// judges, thousandNodes. 0: no limit. The same effort gives the same report on any
+	// Effort is the most units that may be used: a unit is a sample or, where the judge
+	// searches, thousandNodes. 0: no limit. The same effort gives the same report on any
 	// machine.
 	Effort int
 	// Samples is how many samples of a turn are enough; 0 stands for DefaultSamples.
@@ -48,14 +46,10 @@ func (o Options) complete() Options {
 	return o
 }
 
-// DefaultSamples is enough for an answer whose cost is spread like chances of a
-// half: an error of a tenth of a match.
-const DefaultSamples = 96
-
 // Analyse replays a record and examines it. match names it in the report. The
 // notes let a later analysis go on where this one ended; ctx ends it early, with
 // what is known so far and ctx's error.
-func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j Judging, o Options) (*Analysis, *Notes, error) {
+func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j judge.Judging, o Options) (*Analysis, *Notes, error) {
 	began := time.Now()
 	o = o.complete()
 	if o.Notes != nil && o.Notes.Judge != j.Name {
@@ -74,8 +68,36 @@ func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Ga
 	report.Unit = Unit(g.Info())
 	if rec.Footer != nil {
 		for seat := range rec.Header.Seats {
-			report.Results = append(report.Results, ResultOf(rec.Footer.Result, seat))
+			report.Results = append(report.Results, judge.ResultOf(rec.Footer.Result, seat))
 		}
 	}
 	return report, notes, err
+}
+
+// AnalyseAnswer returns what another answer to the last position of a record would cost. The
+// answer is of the seat in the options, which gave another one. Of the other options only the
+// budget and the samples count.
+func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j judge.Judging, answer []string, o Options) (Turn, error) {
+	began := time.Now()
+	items, err := follow(ctx, rec, g, j, o.Seat)
+	if err != nil {
+		return Turn{}, err
+	}
+	if len(items) == 0 || items[len(items)-1].Turn != len(rec.Turns) {
+		return Turn{}, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", o.Seat, len(rec.Turns), MaxTurns)
+	}
+	last := items[len(items)-1]
+	last.given, last.result = answer, nil
+	e := examination{Judging: j, options: o.complete(), items: []*item{last}, began: began}
+	within, cancel := e.within(ctx, 1)
+	defer cancel()
+	switch {
+	case j.ValuesOnly:
+		return Turn{}, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
+	case j.Searches:
+		e.search(within)
+	default:
+		e.compare(within)
+	}
+	return e.report(g.Info().Name, "", 0).Turns[0], ctx.Err()
 }

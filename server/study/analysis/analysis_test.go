@@ -14,6 +14,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
@@ -26,7 +27,7 @@ func tally(t testing.TB, turns int) (subject, *replay.Record) {
 	t.Helper()
 	s := subject{
 		game:    refereetest.Tally{Seats: 2, Turns: turns},
-		judging: analysis.Judging{Name: "digits", Scale: 1, New: func(seat int) analysis.Judge { return digits{seat} }},
+		judging: judge.Judging{Name: "digits", Scale: 1, New: func(seat int) judge.Judge { return digits{seat} }},
 	}
 	asked := 0
 	return s, s.record(t, referee.Setup{Seed: 1}, func(_ referee.Match, seat int) []string {
@@ -44,14 +45,24 @@ func tally(t testing.TB, turns int) (subject, *replay.Record) {
 // digits is a judge to whom a 9 is worth most, give or take what is drawn.
 type digits struct{ seat int }
 
-func (digits) Look(referee.Match)             {}
+func (digits) Look(referee.Match) bool        { return true }
 func (digits) Took([]string)                  {}
 func (digits) Same(_ int, a, b []string) bool { return slices.Equal(a, b) }
-func (digits) Best(int) (answer, line []string) {
+func (digits) Value(context.Context, int, []string, int) judge.Estimate {
+	return judge.Unknown()
+}
+
+func (digits) Alternatives(int) (best, line []string) {
 	return []string{"9"}, []string{"9"}
 }
 
-func (j digits) Sample(position int, answers [][]string, n int) float64 {
+func (digits) Gap(int, []string) float64 { return 0 }
+
+func (digits) Imagine(m referee.Match, _, _ int) (imagined referee.Match, drawn bool) {
+	return m.(referee.Cloner).Clone(), false
+}
+
+func (j digits) Continue(position int, answers [][]string, _, n int) float64 {
 	r := rand.New(rand.NewPCG(uint64(position), uint64(n)))
 	digit := 9
 	if given := answers[j.seat]; given != nil {
@@ -63,7 +74,7 @@ func (j digits) Sample(position int, answers [][]string, n int) float64 {
 // A coin is a judge to whom all answers are worth the same, but for the luck.
 type coin struct{ digits }
 
-func (coin) Sample(position int, answers [][]string, n int) float64 {
+func (coin) Continue(position int, answers [][]string, _, n int) float64 {
 	var given byte
 	if answers[0] != nil {
 		given = answers[0][0][0]
@@ -74,11 +85,11 @@ func (coin) Sample(position int, answers [][]string, n int) float64 {
 
 // ofLuck returns a match of 2000 answers that cost nothing, to a judge of luck, and the
 // effort that looks at nearly all of them.
-func ofLuck(t *testing.T, j analysis.Judge) (subject, *replay.Record, analysis.Options) {
+func ofLuck(t *testing.T, j judge.Judge, kinds ...judge.Kind) (subject, *replay.Record, analysis.Options) {
 	const turns = 2000
 	s := subject{
 		game:    refereetest.Tally{Seats: 1, Turns: turns},
-		judging: analysis.Judging{Name: "luck", Scale: 1, New: func(int) analysis.Judge { return j }},
+		judging: judge.Judging{Name: "luck", Scale: 1, Kinds: kinds, New: func(int) judge.Judge { return j }},
 	}
 	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
 	return s, rec, analysis.Options{Seat: 0, Effort: 60 * turns}
@@ -275,7 +286,7 @@ func TestLongMatches(t *testing.T) {
 // The generic judge plays on at random from copies, and says that it saw everything.
 func TestGeneric(t *testing.T) {
 	s := subjects()["domain"]
-	j, err := analysis.Generic(s.game, referee.Setup{}, 2)
+	j, err := judge.Generic(s.game, referee.Setup{}, 2)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -290,7 +301,7 @@ func TestGeneric(t *testing.T) {
 // "A game without a judge gets a generic one from Cloner and Chooser, or says "no
 // judge"."
 func TestNoJudge(t *testing.T) {
-	if _, err := analysis.Generic(bare{refereetest.Tally{}}, referee.Setup{}, 1); !errors.Is(err, analysis.ErrNoJudge) || !strings.HasPrefix(err.Error(), "no judge") {
+	if _, err := judge.Generic(bare{refereetest.Tally{}}, referee.Setup{}, 1); !errors.Is(err, judge.ErrNone) || !strings.HasPrefix(err.Error(), "no judge") {
 		t.Errorf("error %v; want no judge", err)
 	}
 }
@@ -376,7 +387,7 @@ func TestNoPeekingAtTheOpponent(t *testing.T) {
 			j.Look(p.Match)
 			j.Took([]string{"WAIT 0"})
 			for n := range 3 {
-				values[i] = append(values[i], j.(analysis.Sampler).Sample(p.Turn.Number-1, make([][]string, 2), n))
+				values[i] = append(values[i], j.Continue(p.Turn.Number-1, make([][]string, 2), judge.Own, n))
 			}
 		}
 	}

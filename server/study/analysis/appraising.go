@@ -3,13 +3,6 @@ package analysis
 import (
 	"context"
 	"math"
-	"time"
-)
-
-// Budgets of an Appraiser, in nodes.
-const (
-	firstAppraisal = 1000
-	lastAppraisal  = 64_000
 )
 
 // appraise values all positions, coarse first, and then all of them again with
@@ -29,11 +22,7 @@ func (e *examination) appraise(ctx context.Context) {
 // appraisal returns a job that values an item within so many nodes.
 func (e *examination) appraisal(it *item, nodes int) job {
 	return job{cost: nodes / thousandNodes, do: func(ctx context.Context) {
-		left := time.Duration(0)
-		if end, ok := ctx.Deadline(); ok {
-			left = max(time.Until(end), 1)
-		}
-		f := Found{Budget: nodes, Value: it.judge.(Appraiser).Appraise(it.position, nodes, left)}
+		f := Found{Budget: nodes, Value: it.judge.Value(ctx, it.position, nil, nodes).Value}
 		if it.Search != nil {
 			f.Value = max(f.Value, it.Search.Value)
 		}

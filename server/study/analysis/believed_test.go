@@ -3,6 +3,8 @@ package analysis
 import (
 	"math/rand/v2"
 	"testing"
+
+	"arbiter/bots/judge"
 )
 
 // "The printed cost is right in the mean over the marked answers": three of four answers
@@ -22,7 +24,7 @@ func TestBelievedCostsComeTrue(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r := rand.New(rand.NewPCG(1, 2))
-			e := examination{Judging: Judging{Scale: tt.scale}}
+			e := examination{Judging: judge.Judging{Scale: tt.scale}}
 			marked, half, claims, costs := 0, 0, 0.0, 0.0
 			for range 20_000 {
 				cost := 0.0

@@ -34,9 +34,9 @@ func TestOptimalAnswersAreNoBlunders(t *testing.T) {
 			if p.Turn.Number <= len(rec.Turns)-last {
 				continue
 			}
-			j := s.judging.New(p.Turn.Answers[0].Seat).(analysis.Searcher)
+			j := s.judging.New(p.Turn.Answers[0].Seat)
 			j.Look(p.Match)
-			if f := j.Search(t.Context(), 0, p.Turn.Answers[0].Lines, budget); f.Error > 0 || f.RegretError > 0 || f.Regret > 0 {
+			if f := j.Value(t.Context(), 0, p.Turn.Answers[0].Lines, budget); f.Error > 0 || f.RegretError > 0 || f.Regret > 0 {
 				continue
 			}
 			optimal++

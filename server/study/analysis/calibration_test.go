@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"arbiter/server/study/analysis"
+	"arbiter/bots/judge"
 )
 
 var calibrate = flag.Int("calibrate", 0, "tell how well values foretell the results of so many matches a game; 0: of few, with few samples")
@@ -63,17 +63,16 @@ func (s subject) foretell(t *testing.T, number int64, samples int) []foretold {
 		j.Took(given[0])
 		scores = append(scores, soFar(p.Match.Result().Scores))
 	}
-	result := analysis.ResultOf(rec.Footer.Result, 0)
+	result := judge.ResultOf(rec.Footer.Result, 0)
 	var all []foretold
 	for i := range calibrationTurns {
 		at := i * (len(scores) - 1) / (calibrationTurns - 1)
 		value := 0.0
-		switch j := j.(type) {
-		case analysis.Searcher:
-			value = j.Search(t.Context(), at, nil, calibrationNodes).Value
-		case analysis.Sampler:
+		if s.judging.Searches {
+			value = j.Value(t.Context(), at, nil, calibrationNodes).Value
+		} else {
 			for n := range samples {
-				value += j.Sample(at, make([][]string, len(rec.Header.Seats)), n) / float64(samples)
+				value += j.Continue(at, make([][]string, len(rec.Header.Seats)), judge.Own, n) / float64(samples)
 			}
 		}
 		all = append(all, foretold{value, scores[at], result})

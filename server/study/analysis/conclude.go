@@ -1,22 +1,26 @@
 package analysis
 
+import (
+	"cmp"
+	"math"
+	"slices"
+)
+
 // report puts together what is known.
 func (e *examination) report(game, match string, seconds float64) *Analysis {
 	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
 	e.contradictions()
 	for _, it := range e.items {
 		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
-		if _, ok := it.judge.(Appraiser); !ok {
+		if !e.ValuesOnly {
 			e.examined(&t, it)
 		}
 		r.Turns = append(r.Turns, t)
 	}
 	r.Examined = r.examined()
-	if len(e.items) > 0 {
-		if _, ok := e.items[0].judge.(Appraiser); ok {
-			e.appraised(r)
-			return r
-		}
+	if e.ValuesOnly && len(e.items) > 0 {
+		e.appraised(r)
+		return r
 	}
 	r.Curve, r.Costs = e.curve(), e.costs()
 	return r
@@ -36,8 +40,8 @@ func (e *examination) examined(t *Turn, it *item) {
 		t.Regret, t.RegretError, t.Mark = number(0), number(0), mark(Best)
 	case r.known():
 		t.Regret, t.RegretError = number(r.mean), number(r.err)
-		if r.err > 0 && it.confirmable() && it.confirmed() {
-			t.Pairs = it.played(usualKinds) + it.played(lastKinds)
+		if r.err > 0 && e.confirmable(it) && e.confirmed(it) {
+			t.Pairs = e.played(it, usualKinds) + e.played(it, lastKinds)
 		}
 		t.Mark = markOf(r.mean/e.Scale, r.err/e.Scale, e.between(it, v.mean))
 		if t.Mark != nil && t.Mark.Costly() && e.doubted(it, r) {
@@ -67,12 +71,12 @@ func (e *examination) doubted(it *item, r estimate) bool {
 	switch {
 	case r.err == 0:
 		return false
-	case it.confirmable() && it.confirmed():
-		return !e.markable(it) || r.mean <= e.Least || it.decided()
-	case it.mustBeConfirmed():
+	case e.confirmable(it) && e.confirmed(it):
+		return !e.markable(it) || r.mean <= e.Least || e.decided(it)
+	case e.mustBeConfirmed(it):
 		return true
 	case it.Search != nil:
-		return it.confirmable() && !e.agreed(it, r.mean/2)
+		return e.confirmable(it) && !e.agreed(it, r.mean/2)
 	}
 	return it.Regrets.N < moreSamples || r.mean <= max(e.Least, luck*r.err)
 }
@@ -81,15 +85,9 @@ func (e *examination) doubted(it *item, r estimate) bool {
 // much, as far as there are any. As long as pairs have not confirmed a cost, one of the three
 // is not believed against another.
 func (e *examination) agreed(it *item, least float64) bool {
-	quick := e.mean(it.costs(quickKinds), 0)
+	quick := e.mean(e.costsTo(it, quickKinds), 0)
 	return it.Search.Regret >= least && it.Regrets.N > 0 && it.Regrets.Mean >= least && (!quick.known() || quick.mean >= least)
 }
-
-// luck is how many times its error a sampled regret must be for a bad mark. Of a
-// match's hundred answers that cost nothing, two or three look bad at 95 %, and they
-// would be the ones that a report names; at half as much again it is one in six
-// matches. It is not asked of fewer than moreSamples, which look so far more often.
-const luck = 1.5
 
 // between returns a value between seats, and 0 in a solo game.
 func (e *examination) between(it *item, value float64) float64 {
@@ -102,3 +100,135 @@ func (e *examination) between(it *item, value float64) float64 {
 func number(x float64) *float64 { return &x }
 
 func mark(m Mark) *Mark { return &m }
+
+// A RankedCost is one of the answers of a seat that cost most.
+type RankedCost struct {
+	Turn  int     `json:"turn"`
+	Seat  int     `json:"seat"`
+	Cost  float64 `json:"cost"`  // in the unit of the values
+	Error float64 `json:"error"` // half the width of its 95 % interval; 0: proven
+	Sure  Sure    `json:"sure" enum:"proven,confirmed,likely,unclear"`
+}
+
+// A Sure says how sure a cost is.
+type Sure string
+
+// How sure a cost is, the surest first.
+const (
+	Proven    Sure = "proven"    // a search says what perfect play makes of it
+	Confirmed Sure = "confirmed" // it was a fault that ended the match, or other players lose by it, too
+	Likely    Sure = "likely"    // searches or samples say so by more than their error
+	Unclear   Sure = "unclear"   // it may be chance
+)
+
+// A Point is where a match stands in front of a turn.
+type Point struct {
+	Turn int `json:"turn"`
+	// Value is the expected result of seat 0, from 0 to 1; in a solo game the expected score.
+	Value float64 `json:"value"`
+	Error float64 `json:"error"` // half the width of its 95 % interval
+}
+
+// costs ranks the answers of each seat that cost most, all seats together by falling cost. If
+// only the values before and after an answer are known, it is ranked by how far they fall. So
+// each fall of the curve has an answer.
+func (e *examination) costs() []RankedCost {
+	all := []RankedCost{} // in JSON no list is null
+	if len(e.items) == 0 {
+		return all
+	}
+	for _, items := range e.bySeat() {
+		var own []RankedCost
+		for i, it := range items {
+			x, sure := e.told(it), Unclear
+			switch {
+			case x.known():
+				sure = e.sureness(it, x)
+			case i+1 < len(items):
+				x = e.lost(it, items[i+1])
+			}
+			if sure == Unclear {
+				x = e.believed(x) // what looks bad is also what was sampled with bad luck
+			}
+			if x.known() && x.mean >= leastCost*e.Scale {
+				own = append(own, RankedCost{it.Turn, it.Seat, x.mean, x.err, sure})
+			}
+		}
+		byCost(own)
+		all = append(all, own[:min(len(own), MostCosts)]...)
+	}
+	byCost(all)
+	return all
+}
+
+func byCost(costs []RankedCost) {
+	slices.SortStableFunc(costs, func(a, b RankedCost) int { return cmp.Compare(b.Cost, a.Cost) })
+}
+
+// lost returns how far the value falls from one item of a seat to its next one. Most of the
+// fall is luck and the play of the others. So it says as little of an answer as samples may be
+// off.
+func (e *examination) lost(it, next *item) estimate {
+	v, after := e.value(it), e.value(next)
+	if !v.known() || !after.known() {
+		return estimate{err: math.Inf(1)}
+	}
+	x := v.plus(estimate{-after.mean, after.err})
+	x.err = math.Hypot(x.err, z95*usualCost*e.Scale)
+	return x
+}
+
+// sureness says how sure the cost of an item's answer is.
+func (e *examination) sureness(it *item, x estimate) Sure {
+	m := markOf(x.mean/e.Scale, x.err/e.Scale, 0)
+	costly := m != nil && m.Costly() && !e.doubted(it, x)
+	switch {
+	case x.err == 0:
+		return Proven
+	case costly && (it.result != nil || e.confirmable(it) && e.confirmed(it)):
+		return Confirmed
+	case costly:
+		return Likely
+	}
+	return Unclear
+}
+
+// curve returns where the match stood in front of its turns, one line for all seats: between
+// two seats what one of them is worth is what the other one is not. Where the seats answer in
+// turn, the answer of the other seat leads to a position. The value before that answer, less
+// the answer's cost, is a value of the position, too.
+func (e *examination) curve() []Point {
+	points := []Point{}
+	var last *item
+	for i := 0; i < len(e.items); {
+		first := e.items[i]
+		at := estimate{err: math.Inf(1)}
+		for ; i < len(e.items) && e.items[i].Turn == first.Turn; i++ {
+			at = both(at, e.ofFirst(e.items[i], e.valued(e.items[i])))
+		}
+		if last != nil && first.alone && last.Seat != first.Seat && last.Turn == first.Turn-1 && at.err > 0 {
+			if v, r := e.valued(last), e.told(last); v.known() && r.known() {
+				at = both(at, e.ofFirst(last, v.plus(estimate{-r.mean, r.err})))
+			}
+		}
+		if last = nil; first.alone {
+			last = first
+		}
+		if at.known() {
+			points = append(points, Point{first.Turn, at.mean, at.err})
+		}
+	}
+	return points
+}
+
+// ofFirst returns what the value of an item's position says of seat 0. With more than two
+// seats, the position of another seat says nothing of it.
+func (e *examination) ofFirst(it *item, value estimate) estimate {
+	switch {
+	case it.Seat == 0:
+		return value
+	case len(it.others) == 2:
+		return estimate{1 - value.mean, value.err}
+	}
+	return estimate{err: math.Inf(1)}
+}

@@ -8,47 +8,16 @@ import (
 	"arbiter/bots/judge"
 )
 
-// Sizes of a confirmation, in pairs of matches: quick players play pairs of the answers that
-// look bad, to order them, and the others say what they cost. First these play fewestPairs of
-// each: otherwise one answer would take the pairs, and the cost of another would be left to
-// samples. Then they play deepPairs and, where that may decide, mostPairs. Nothing is marked
-// before markPairs, unless fewer leave no doubt, and lastPairs by those who are asked last:
-// among a hundred answers some cost much by the luck of fewestPairs.
-const (
-	quickAnswers = 8
-	quickPairs   = 48
-	deepAnswers  = 3   // at a time
-	fewestPairs  = 24  // by the others, before they say what an answer costs
-	markPairs    = 48  // by the others, of what is marked
-	lastPairs    = 16  // by the last ones, of the same
-	deepPairs    = 64  // by the others
-	mostPairs    = 256 // by the others, when there is budget left
-	pairsAtOnce  = 8   // of each kind, in a job
-)
-
-// clearErrors is a number of standard errors. With fewer than markPairs pairs, an answer is
-// marked only if its cost exceeds the cost of a mistake by more than so many errors.
-const clearErrors = 2
-
-// confirmShare is the most of the budget that goes to confirmations.
-const confirmShare = 0.4
-
-// compare tells what answers cost: by samples and, if the judge is a Confirmer, by pairs of
-// matches for those that look bad. Pairs take turns with samples. So even a budget that is
-// used up early has confirmed the answers that looked worst until then. It ends at a share
-// of the budget, and no pairs but the first ones begin that would last longer: dear ones
-// would leave nothing to the next stage.
-func (e *examination) compare(ctx context.Context, end float64) {
-	_, confirms := e.items[0].judge.(Confirmer)
-	for !e.over(ctx, end) {
+// compare tells what answers cost: by samples and, if the judge has other kinds of players, by
+// pairs of matches for those that look bad. Pairs take turns with samples. So even a budget that
+// is used up early has confirmed the answers that looked worst until then.
+func (e *examination) compare(ctx context.Context) {
+	for !e.over(ctx, 1) {
 		jobs := e.samples()
-		if confirms && (len(jobs) == 0 || float64(e.confirming) < confirmShare*float64(e.spent)) {
-			pairs := e.confirmations()
-			cost := costOf(pairs)
-			if len(pairs) > 0 && (e.confirming == 0 || end == 1 || e.shareAfter(cost) <= end) {
-				e.round(ctx, pairs)
-				e.confirming += cost
-				continue
+		if len(jobs) == 0 || float64(e.confirming) < confirmShare*float64(e.spent) {
+			if pairs := e.confirmations(); len(pairs) > 0 {
+				jobs = pairs
+				e.confirming += costOf(pairs)
 			}
 		}
 		if len(jobs) == 0 {
@@ -80,27 +49,21 @@ func (e *examination) confirmations() []job {
 
 // confirmationsOf returns the next jobs of a few answers. Pairs by quick players come
 // first. Then the other players play pairs of answers that are about to be marked, of
-// answers that look worst, of all, and of answers that more pairs may decide.
+// all, the worst first, and of answers that more pairs may decide.
 func (e *examination) confirmationsOf(suspects []*item) []job {
-	if jobs := e.quick(suspects, fewestPairs); len(jobs) > 0 {
+	if jobs := e.quick(suspects); len(jobs) > 0 {
 		return jobs
 	}
 	worst := slices.Clone(suspects)
 	worstFirst(worst, e.looksLike)
 	marked := slices.DeleteFunc(slices.Clone(worst), func(it *item) bool { return !e.looksMarked(it) })
-	if jobs := e.deep(slices.DeleteFunc(slices.Clone(marked), e.clear), markPairs); len(jobs) > 0 {
+	if jobs := e.deep(marked, markPairs); len(jobs) > 0 {
 		return jobs
 	}
 	for _, it := range marked {
-		if it.hasLast() && it.played(lastKinds) < lastPairs {
+		if e.hasLast() && e.played(it, lastKinds) < lastPairs {
 			return e.pairs(it, lastKinds)
 		}
-	}
-	if jobs := e.deep(worst[:min(deepAnswers, len(worst))], fewestPairs); len(jobs) > 0 {
-		return jobs
-	}
-	if jobs := e.quick(suspects, quickPairs); len(jobs) > 0 {
-		return jobs
 	}
 	for _, pairs := range []int{fewestPairs, deepPairs} {
 		if jobs := e.deep(worst, pairs); len(jobs) > 0 {
@@ -110,11 +73,11 @@ func (e *examination) confirmationsOf(suspects []*item) []job {
 	return e.deep(slices.DeleteFunc(worst, func(it *item) bool { return !e.close(it) }), mostPairs)
 }
 
-// quick returns the jobs that bring answers nearer to so many pairs by quick players.
-func (e *examination) quick(of []*item, pairs int) []job {
+// quick returns the jobs that bring answers nearer to fewestPairs by quick players.
+func (e *examination) quick(of []*item) []job {
 	var jobs []job
 	for _, it := range of {
-		if it.played(quickKinds) < pairs && it.hasQuick() {
+		if e.played(it, quickKinds) < fewestPairs && e.hasQuick() {
 			jobs = append(jobs, e.pairs(it, quickKinds)...)
 		}
 	}
@@ -122,22 +85,14 @@ func (e *examination) quick(of []*item, pairs int) []job {
 }
 
 // deep returns the jobs that bring answers nearer to so many pairs by players who are not
-// quick. It takes the first deepAnswers answers that lack pairs. After the first one it
-// stops where the share of confirmations leaves no room. So dear pairs tell all of one
-// answer before something of three.
+// quick. It takes the first deepAnswers answers that lack pairs.
 func (e *examination) deep(of []*item, pairs int) []job {
 	var jobs []job
 	answers := 0
-	room := confirmShare*float64(e.spent)/max(e.share(), 1e-9) - float64(e.confirming)
 	for _, it := range of {
-		if it.played(usualKinds) >= pairs {
-			continue
+		if answers < deepAnswers && e.played(it, usualKinds) < pairs {
+			jobs, answers = append(jobs, e.pairs(it, usualKinds)...), answers+1
 		}
-		more := e.pairs(it, usualKinds)
-		if room -= float64(costOf(more)); answers == deepAnswers || answers > 0 && room < 0 {
-			break
-		}
-		jobs, answers = append(jobs, more...), answers+1
 	}
 	return jobs
 }
@@ -146,7 +101,7 @@ func (e *examination) deep(of []*item, pairs int) []job {
 // say that it costs something, and prove nothing.
 func (e *examination) suspect(it *item) bool {
 	r := e.regret(it)
-	return it.confirmable() && it.Asked && !e.bestKnown(it) && r.err > 0 && r.known() && r.mean > inaccuracy*e.Scale
+	return e.confirmable(it) && it.Asked && !e.bestKnown(it) && r.err > 0 && r.known() && r.mean > inaccuracy*e.Scale
 }
 
 // A group is of the kinds of players that are asked at the same time.
@@ -172,30 +127,23 @@ func groupOf(k judge.Kind) group {
 // enough.
 func (e *examination) looksMarked(it *item) bool {
 	r := e.confirmedCost(it)
-	return it.confirmed() && !it.decided() && r.mean > e.Least && r.mean-r.err >= inaccuracy*e.Scale
-}
-
-// clear reports whether fewestPairs are enough to mark an answer: they say that it is a mistake
-// beyond any luck of theirs.
-func (e *examination) clear(it *item) bool {
-	r := e.mean(it.costs(usualKinds), 0)
-	return it.confirmed() && r.mean-clearErrors*r.err >= mistake*e.Scale
+	return e.confirmed(it) && !e.decided(it) && r.mean > e.Least && r.mean-r.err >= inaccuracy*e.Scale
 }
 
 // close reports whether more pairs may decide whether an answer is marked.
 func (e *examination) close(it *item) bool {
 	r := e.confirmedCost(it)
-	return !it.decided() && math.Abs(r.mean-inaccuracy*e.Scale) < r.err
+	return !e.decided(it) && math.Abs(r.mean-inaccuracy*e.Scale) < r.err
 }
 
 // looksLike returns what an answer seems to cost: what pairs say or, before others than
 // quick players are asked, the mean of what was said of it.
 func (e *examination) looksLike(it *item) float64 {
-	if it.confirmed() {
+	if e.confirmed(it) {
 		return e.confirmedCost(it).mean
 	}
 	r := e.regret(it).mean
-	if quick := e.mean(it.costs(quickKinds), 0); quick.known() {
+	if quick := e.mean(e.costsTo(it, quickKinds), 0); quick.known() {
 		return (r + quick.mean) / 2
 	}
 	return r
@@ -203,37 +151,31 @@ func (e *examination) looksLike(it *item) float64 {
 
 // confirmable reports whether pairs can be played from an item's answers. From one that
 // ended the match there is nothing to play.
-func (it *item) confirmable() bool {
-	_, ok := it.judge.(Confirmer)
-	return ok && it.result == nil
-}
-
-// kinds returns those of the item's judge.
-func (it *item) kinds() []judge.Kind { return it.judge.(Confirmer).Kinds() }
+func (e *examination) confirmable(it *item) bool { return len(e.Kinds) > 0 && it.result == nil }
 
 // mustBeConfirmed reports whether an answer is not marked without pairs. Where no players
 // are quick, samples end long before the match, and what they say says little. Elsewhere a
 // short budget leaves marks that were not confirmed.
-func (it *item) mustBeConfirmed() bool { return it.confirmable() && !it.hasQuick() }
+func (e *examination) mustBeConfirmed(it *item) bool { return e.confirmable(it) && !e.hasQuick() }
 
-func (it *item) hasQuick() bool {
-	return slices.ContainsFunc(it.kinds(), func(k judge.Kind) bool { return k.Quick })
+func (e *examination) hasQuick() bool {
+	return slices.ContainsFunc(e.Kinds, func(k judge.Kind) bool { return k.Quick })
 }
 
-func (it *item) hasLast() bool {
-	return slices.ContainsFunc(it.kinds(), func(k judge.Kind) bool { return k.Last })
+func (e *examination) hasLast() bool {
+	return slices.ContainsFunc(e.Kinds, func(k judge.Kind) bool { return k.Last })
 }
 
 // markable reports whether pairs were played enough, and by all kinds of players, to mark an
 // answer.
 func (e *examination) markable(it *item) bool {
-	return (it.played(usualKinds) >= markPairs || e.clear(it)) && (!it.hasLast() || it.played(lastKinds) >= lastPairs)
+	return e.played(it, usualKinds) >= markPairs && (!e.hasLast() || e.played(it, lastKinds) >= lastPairs)
 }
 
 // played returns how many pairs were played by players of a group.
-func (it *item) played(g group) int {
+func (e *examination) played(it *item, g group) int {
 	n := 0
-	for i, k := range it.kinds() {
+	for i, k := range e.Kinds {
 		if groupOf(k) == g && i < len(it.Pairs) {
 			n += it.Pairs[i].Cost.N
 		}
@@ -243,14 +185,13 @@ func (it *item) played(g group) int {
 
 // confirmed reports whether enough pairs were played to say what an answer costs, but
 // not to mark it.
-func (it *item) confirmed() bool { return it.played(usualKinds) >= fewestPairs }
+func (e *examination) confirmed(it *item) bool { return e.played(it, usualKinds) >= fewestPairs }
 
 // pairs returns jobs that play pairs by the players of a group, as many of each kind.
 func (e *examination) pairs(it *item, g group) (jobs []job) {
-	it.Pairs = append(it.Pairs, make([]Pairs, max(0, len(it.kinds())-len(it.Pairs)))...)
-	c := it.judge.(Confirmer)
+	it.Pairs = append(it.Pairs, make([]Pairs, max(0, len(e.Kinds)-len(it.Pairs)))...)
 	best, given := it.pair()
-	for kind, k := range it.kinds() {
+	for kind, k := range e.Kinds {
 		if groupOf(k) != g {
 			continue
 		}
@@ -260,102 +201,21 @@ func (e *examination) pairs(it *item, g group) (jobs []job) {
 				if ctx.Err() != nil {
 					return
 				}
-				p.add(c.Confirm(it.position, best, kind, p.Cost.N), c.Confirm(it.position, given, kind, p.Cost.N))
+				p.add(it.judge.Continue(it.position, best, kind, p.Cost.N), it.judge.Continue(it.position, given, kind, p.Cost.N))
 			}
 		}})
 	}
 	return jobs
 }
 
-// confirmedCost returns what pairs say an item's answer costs players of any kind.
-func (e *examination) confirmedCost(it *item) estimate {
-	costs := it.costs(usualKinds)
-	if it.played(lastKinds) >= lastPairs {
-		costs = append(costs, it.costs(lastKinds)...)
-	}
-	return e.believed(e.mean(costs, kindSpread))
-}
-
-// What answers that look bad cost players whom the judge does not use: TestMarksHold with
-// -suspects prints what tells them.
-const (
-	// usualCost is the root mean square of it, as a share of the scale.
-	usualCost = 0.2
-	// kindSpread is the standard deviation of what an answer costs one kind of players
-	// about what it costs all, as a share of the cost. Two or three kinds may agree by
-	// chance, so that it counts as if kindsBefore more had been seen to differ by that.
-	kindSpread  = 0.4
-	kindsBefore = 3
-	// sampleSpread is that deviation of samples and searches, which also select what looks
-	// bad, as a share of the scale.
-	sampleSpread = 0.2
-)
-
-// believed returns what an answer that looks bad costs. It is the posterior mean of an
-// unbiased estimate. The prior is that the answer costs nothing, give or take usualCost
-// or, if that is more, what the estimate says beyond its error. The answers that look
-// worst were partly unlucky in their samples. The shrunken cost is right in the mean over
-// them.
-func (e *examination) believed(x estimate) estimate {
-	if x.err == 0 || !x.known() {
-		return x
-	}
-	v, usual := x.err*x.err, z95*usualCost*e.Scale
-	u := max(usual*usual, z95*z95*x.mean*x.mean-v)
-	return estimate{x.mean * u / (u + v), math.Sqrt(u * v / (u + v))}
-}
-
-// costs returns what an item's answer costs the kinds of a group.
-func (it *item) costs(g group) []*Tally {
-	var costs []*Tally
-	for i, k := range it.kinds() {
-		if groupOf(k) == g && i < len(it.Pairs) && it.Pairs[i].Cost.N > 0 {
-			costs = append(costs, &it.Pairs[i].Cost)
-		}
-	}
-	return costs
-}
-
-// z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.96
-
-// mean returns the mean cost over kinds of players, each weighing the same. Its error has
-// that of the samples and how much the kinds differ beyond it (the variance between groups
-// of DerSimonian and Laird, 1986). A spread above 0 is what kinds are known to differ by:
-// as a share of the cost, which counts as if kindsBefore more kinds had been seen.
-func (e *examination) mean(costs []*Tally, spread float64) estimate {
-	if len(costs) == 0 {
-		return estimate{err: math.Inf(1)}
-	}
-	n := float64(len(costs))
-	mean, within := 0.0, 0.0 // within: the mean square of the kinds' errors
-	for _, t := range costs {
-		err := t.err(e.Scale)
-		mean += t.Mean / n
-		within += err * err / n
-	}
-	between := 0.0
-	for _, t := range costs {
-		between += (t.Mean - mean) * (t.Mean - mean) / max(1, n-1)
-	}
-	between = max(0, z95*z95*between-within)
-	if spread > 0 {
-		between = ((n-1)*between + kindsBefore*z95*z95*spread*spread*mean*mean) / (n - 1 + kindsBefore)
-	}
-	return estimate{mean, math.Sqrt((within + between) / n)}
-}
-
-// decidedShare is the mean result between seats from which on a position counts as won.
-const decidedShare = 0.97
-
 // decided reports whether the position is won or lost by both answers, as all but the quick
 // players play it.
-func (it *item) decided() bool {
+func (e *examination) decided(it *item) bool {
 	if len(it.others) == 1 {
 		return false
 	}
 	best, given, n := 0.0, 0.0, 0.0
-	for i, k := range it.kinds() {
+	for i, k := range e.Kinds {
 		if p := it.Pairs; !k.Quick && i < len(p) {
 			best, given, n = best+p[i].Best*float64(p[i].Cost.N), given+p[i].Given*float64(p[i].Cost.N), n+float64(p[i].Cost.N)
 		}

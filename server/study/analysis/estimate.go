@@ -30,11 +30,11 @@ func (e *examination) regret(it *item) estimate {
 func (e *examination) cost(it *item) estimate {
 	r := e.regret(it)
 	switch {
-	case r.err == 0 || !it.confirmable() || !r.known() && !it.confirmed():
+	case r.err == 0 || !e.confirmable(it) || !r.known() && !e.confirmed(it):
 		return r
-	case it.confirmed():
+	case e.confirmed(it):
 		return e.confirmedCost(it)
-	case it.mustBeConfirmed():
+	case e.mustBeConfirmed(it):
 		r.err = math.Hypot(r.err, r.mean)
 	case r.mean > inaccuracy*e.Scale:
 		r.err = math.Hypot(r.err, z95*sampleSpread*e.Scale)
@@ -84,4 +84,100 @@ func both(a, b estimate) estimate {
 	}
 	x, y := 1/(a.err*a.err), 1/(b.err*b.err)
 	return estimate{(a.mean*x + b.mean*y) / (x + y), 1 / math.Sqrt(x+y)}
+}
+
+// confirmedCost returns what pairs say an item's answer costs players of any kind.
+func (e *examination) confirmedCost(it *item) estimate {
+	costs := e.costsTo(it, usualKinds)
+	if e.played(it, lastKinds) >= lastPairs {
+		costs = append(costs, e.costsTo(it, lastKinds)...)
+	}
+	return e.believed(e.mean(costs, kindSpread))
+}
+
+// believed returns what an answer that looks bad costs. It is the posterior mean of an
+// unbiased estimate. The prior is that the answer costs nothing, give or take usualCost
+// or, if that is more, what the estimate says beyond its error. The answers that look
+// worst were partly unlucky in their samples. The shrunken cost is right in the mean over
+// them.
+func (e *examination) believed(x estimate) estimate {
+	if x.err == 0 || !x.known() {
+		return x
+	}
+	v, usual := x.err*x.err, z95*usualCost*e.Scale
+	u := max(usual*usual, z95*z95*x.mean*x.mean-v)
+	return estimate{x.mean * u / (u + v), math.Sqrt(u * v / (u + v))}
+}
+
+// costsTo returns what an item's answer costs the kinds of a group.
+func (e *examination) costsTo(it *item, g group) []*Tally {
+	var costs []*Tally
+	for i, k := range e.Kinds {
+		if groupOf(k) == g && i < len(it.Pairs) && it.Pairs[i].Cost.N > 0 {
+			costs = append(costs, &it.Pairs[i].Cost)
+		}
+	}
+	return costs
+}
+
+// mean returns the mean cost over kinds of players, each weighing the same. Its error has
+// that of the samples and how much the kinds differ beyond it (the variance between groups
+// of DerSimonian and Laird, 1986). A spread above 0 is what kinds are known to differ by:
+// as a share of the cost, which counts as if kindsBefore more kinds had been seen.
+func (e *examination) mean(costs []*Tally, spread float64) estimate {
+	if len(costs) == 0 {
+		return estimate{err: math.Inf(1)}
+	}
+	n := float64(len(costs))
+	mean, within := 0.0, 0.0 // within: the mean square of the kinds' errors
+	for _, t := range costs {
+		err := t.err(e.Scale)
+		mean += t.Mean / n
+		within += err * err / n
+	}
+	between := 0.0
+	for _, t := range costs {
+		between += (t.Mean - mean) * (t.Mean - mean) / max(1, n-1)
+	}
+	between = max(0, z95*z95*between-within)
+	if spread > 0 {
+		between = ((n-1)*between + kindsBefore*z95*z95*spread*spread*mean*mean) / (n - 1 + kindsBefore)
+	}
+	return estimate{mean, math.Sqrt((within + between) / n)}
+}
+
+// A Tally sums up samples.
+type Tally struct {
+	N       int     `json:"n"`
+	Mean    float64 `json:"mean"`
+	Squares float64 `json:"squares"` // summed squares of the deviations from the mean
+}
+
+// add takes a sample in (Welford's method).
+func (t *Tally) add(x float64) {
+	t.N++
+	d := x - t.Mean
+	t.Mean += d / float64(t.N)
+	t.Squares += d * (x - t.Mean)
+}
+
+// deviation estimates the standard deviation of a sample.
+func (t *Tally) deviation(scale float64) float64 {
+	prior := priorDeviation * scale
+	return math.Sqrt((t.Squares + priorSamples*prior*prior) / float64(max(t.N-1, 0)+priorSamples))
+}
+
+// err returns half the width of the 95 % interval for the mean.
+func (t *Tally) err(scale float64) float64 {
+	free := max(t.N-1, 0) + priorSamples
+	return student(free) * t.deviation(scale) / math.Sqrt(float64(t.N))
+}
+
+// student returns the 97.5 % quantile of Student's distribution (Abramowitz and
+// Stegun, 26.7.5; within 0.5 % from 4 degrees of freedom on).
+func student(free int) float64 {
+	const z = 1.959964
+	const z3, z5, z7 = z * z * z, z * z * z * z * z, z * z * z * z * z * z * z
+	n := float64(free)
+	return z + (z3+z)/(4*n) + (5*z5+16*z3+3*z)/(96*n*n) + (3*z7+19*z5+17*z3-15*z)/(384*n*n*n)
 }

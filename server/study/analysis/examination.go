@@ -6,12 +6,14 @@ import (
 	"slices"
 	"sync"
 	"time"
+
+	"arbiter/bots/judge"
 )
 
 // An examination spends a budget on the items of a match: first on coarse values
 // all over it, then on the answers that look worst.
 type examination struct {
-	Judging
+	judge.Judging
 	options Options
 	items   []*item
 	began   time.Time
@@ -19,14 +21,6 @@ type examination struct {
 	spent      int // units of Options.Effort
 	confirming int // those of them that went to confirmations
 }
-
-// Shares of the budget at which the stages end.
-const (
-	coarseShare = 0.15
-	screenShare = 0.4
-	bisectShare = 0.5
-	raceShare   = 0.8
-)
 
 // A job is some work on one item. It runs beside other jobs on other items.
 type job struct {
@@ -42,10 +36,6 @@ func costOf(jobs []job) (cost int) {
 	return cost
 }
 
-// roundJobs is how many jobs run until the next ones are chosen: as many on any
-// number of workers, so that the same effort gives the same report.
-const roundJobs = 8
-
 // run spends the budget. It returns ctx's error.
 func (e *examination) run(ctx context.Context) error {
 	if len(e.items) == 0 {
@@ -53,12 +43,12 @@ func (e *examination) run(ctx context.Context) error {
 	}
 	within, cancel := e.within(ctx, 1)
 	defer cancel()
-	switch e.items[0].judge.(type) {
-	case Searcher:
-		e.search(within)
-	case Appraiser:
+	switch {
+	case e.ValuesOnly:
 		e.appraise(within)
-	case Sampler:
+	case e.Searches:
+		e.search(within)
+	default:
 		e.sample(within)
 	}
 	return ctx.Err()
@@ -129,6 +119,15 @@ func (e *examination) round(ctx context.Context, jobs []job) {
 	if e.options.Progress != nil {
 		e.options.Progress(min(1, e.share()))
 	}
+}
+
+// bySeat returns the items of each seat in the order of the turns.
+func (e *examination) bySeat() [][]*item {
+	seats := make([][]*item, len(e.items[0].others))
+	for _, it := range e.items {
+		seats[it.Seat] = append(seats[it.Seat], it)
+	}
+	return seats
 }
 
 // spread returns the items so that each beginning of the list is spread over the match

@@ -5,13 +5,15 @@ import (
 	"math"
 	"math/rand/v2"
 	"testing"
+
+	"arbiter/bots/judge"
 )
 
 // A Suspect is an answer that looked bad: what the judge said of it, and what it costs
 // players whom the judge does not use. Errors are standard errors.
 type Suspect struct {
 	Match     int64
-	judging   Judging
+	judging   judge.Judging
 	samples   estimate // what searches and samples say
 	confirmed bool
 	kinds     []estimate // what those who confirm say, by kind
@@ -22,13 +24,13 @@ type Suspect struct {
 type OutsideCost struct{ Mean, Err float64 }
 
 // NewSuspect returns what notes say of an answer, beside what it costs kinds of outsiders.
-func NewSuspect(j Judging, match int64, n Note, outsiders ...OutsideCost) Suspect {
+func NewSuspect(j judge.Judging, match int64, n Note, outsiders ...OutsideCost) Suspect {
 	e, it := examination{Judging: j}, &item{Note: n, judge: j.New(n.Seat)}
 	s := Suspect{Match: match, judging: j, samples: e.regret(it)}
 	s.samples.err /= z95
-	if _, ok := it.judge.(Confirmer); ok {
-		s.confirmed = it.confirmed()
-		for _, t := range it.costs(usualKinds) {
+	if len(j.Kinds) > 0 {
+		s.confirmed = e.confirmed(it)
+		for _, t := range e.costsTo(it, usualKinds) {
 			s.kinds = append(s.kinds, estimate{t.Mean, t.err(j.Scale) / z95})
 		}
 	}
@@ -181,14 +183,14 @@ func TestFitsFindWhatWasSimulated(t *testing.T) {
 			cost := usual * r.NormFloat64()
 			differs := func() float64 { return cost * (1 + kinds*r.NormFloat64()) }
 			all = append(all, Suspect{
-				Match: match, judging: Judging{Scale: 1}, confirmed: true,
+				Match: match, judging: judge.Judging{Scale: 1}, confirmed: true,
 				kinds:     []estimate{said(differs()), said(differs())},
 				outsiders: []estimate{said(differs()), said(differs())},
-			}, Suspect{Match: match, judging: Judging{Scale: 1}, outsiders: []estimate{said(9)}})
+			}, Suspect{Match: match, judging: judge.Judging{Scale: 1}, outsiders: []estimate{said(9)}})
 			// All cost three matches, so that none seems to cost too little to count.
 			guessed = append(guessed, Suspect{
-				Match: match, judging: Judging{Scale: 2}, samples: said(6 + 2*samples*r.NormFloat64()), outsiders: []estimate{said(6), said(6)},
-			}, Suspect{Match: match, judging: Judging{Scale: 2}, samples: estimate{6, 0}, outsiders: []estimate{said(0)}})
+				Match: match, judging: judge.Judging{Scale: 2}, samples: said(6 + 2*samples*r.NormFloat64()), outsiders: []estimate{said(6), said(6)},
+			}, Suspect{Match: match, judging: judge.Judging{Scale: 2}, samples: estimate{6, 0}, outsiders: []estimate{said(0)}})
 		}
 	}
 	for _, tt := range []struct {

@@ -13,6 +13,9 @@ import (
 	"arbiter/server/study/analysis"
 )
 
+// firstLooks is an effort that lasts for a search of each of six positions, and no longer.
+const firstLooks = 6 * 8
+
 // A prover proves what one position is worth to its seat, and guesses the others.
 type prover struct {
 	digits
@@ -20,7 +23,7 @@ type prover struct {
 	value          float64
 }
 
-func (p prover) Search(_ context.Context, position int, _ []string, _ int) judge.Estimate {
+func (p prover) Value(_ context.Context, position int, _ []string, _ int) judge.Estimate {
 	if p.digits.seat == p.seat && position == p.position {
 		return judge.Estimate{Value: p.value, Regret: 0.2, RegretError: 0.1, Line: []string{"9"}, Nodes: 7}
 	}
@@ -42,11 +45,11 @@ func TestProofsFlowBackwards(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s := subject{game: refereetest.Tally{Seats: 2, Turns: 6, Alternate: true}}
-			s.judging = analysis.Judging{Name: "prover", Scale: 1, New: func(seat int) analysis.Judge {
-				return searcherOnly{prover{digits{seat}, 1, 1, tt.next}}
+			s.judging = judge.Judging{Name: "prover", Scale: 1, Searches: true, New: func(seat int) judge.Judge {
+				return prover{digits{seat}, 1, 1, tt.next}
 			}}
 			rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
-			r, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 100})
+			r, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: firstLooks})
 			before, next := r.Turns[2], r.Turns[3] // of seat 0, and the second one of seat 1
 			near := func(a, b float64) bool { return math.Abs(a-b) < 1e-9 }
 			if !near(*before.Value, tt.value) || !near(*before.Regret, tt.regret) || (*before.Error == 0) != tt.proven {
@@ -66,9 +69,9 @@ func TestProofsFlowBackwards(t *testing.T) {
 }
 
 // A sanguine takes every position for nearly won by the seat that is asked.
-type sanguine struct{ searcherOnly }
+type sanguine struct{ prover }
 
-func (sanguine) Search(context.Context, int, []string, int) judge.Estimate {
+func (sanguine) Value(context.Context, int, []string, int) judge.Estimate {
 	return judge.Estimate{Value: 0.9, Error: 0.05, Line: []string{"5"}, Nodes: 9}
 }
 
@@ -76,11 +79,11 @@ func (sanguine) Search(context.Context, int, []string, int) judge.Estimate {
 // win, the errors say that this cannot be, and the costs stay as they are.
 func TestContradictionsWidenErrors(t *testing.T) {
 	s := subject{game: refereetest.Tally{Seats: 2, Turns: 6, Alternate: true}}
-	s.judging = analysis.Judging{Name: "sanguine", Scale: 1, New: func(seat int) analysis.Judge {
-		return sanguine{searcherOnly{prover{digits: digits{seat}}}}
+	s.judging = judge.Judging{Name: "sanguine", Scale: 1, Searches: true, New: func(seat int) judge.Judge {
+		return sanguine{prover{digits: digits{seat}}}
 	}}
 	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
-	r, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 100})
+	r, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: firstLooks})
 	for i := range len(r.Turns) - 1 {
 		it, next := r.Turns[i], r.Turns[i+1]
 		if joint := math.Hypot(*it.Error, *next.Error); joint < 0.8-1e-9 || *it.Error > 0.8 || *it.Regret != 0 || *it.RegretError != 0 {
@@ -88,20 +91,10 @@ func TestContradictionsWidenErrors(t *testing.T) {
 				it.Turn, next.Turn, *it.Error, *next.Error, *it.Regret, *it.RegretError)
 		}
 	}
-	alone, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 100})
+	alone, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: firstLooks / 2})
 	if err := *alone.Turns[0].Error; err != 0.05 {
 		t.Errorf("error %v of a seat that is analysed alone; want 0.05", err)
 	}
-}
-
-// searcherOnly hides that a judge can play on.
-type searcherOnly struct{ of analysis.Searcher }
-
-func (s searcherOnly) Look(m referee.Match)                  { s.of.Look(m) }
-func (s searcherOnly) Took(answer []string)                  { s.of.Took(answer) }
-func (s searcherOnly) Same(position int, a, b []string) bool { return s.of.Same(position, a, b) }
-func (s searcherOnly) Search(ctx context.Context, position int, given []string, budget int) judge.Estimate {
-	return s.of.Search(ctx, position, given, budget)
 }
 
 var neighbours = flag.Int("neighbours", 0, "compare what neighbouring positions of so many matches of domain are said to be worth; 0: of one")

@@ -2,8 +2,10 @@ package analysis
 
 import (
 	"context"
+	"slices"
 	"strings"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 )
@@ -11,7 +13,7 @@ import (
 // An item is a turn of a seat, and what is known of it so far.
 type item struct {
 	Note
-	judge    Judge
+	judge    judge.Judge
 	position int        // of the judge
 	given    []string   // the seat's answer; empty: none
 	others   [][]string // the answers of the turn by seat, the seat's own nil
@@ -22,8 +24,8 @@ type item struct {
 }
 
 // follow replays the record and shows it to a judge for each seat.
-func follow(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, only int) ([]*item, error) {
-	judges := make([]Judge, len(rec.Header.Seats))
+func follow(ctx context.Context, rec *replay.Record, g referee.Game, j judge.Judging, only int) ([]*item, error) {
+	judges := make([]judge.Judge, len(rec.Header.Seats))
 	for seat := range judges {
 		if only == AllSeats || only == seat {
 			judges[seat] = j.New(seat)
@@ -44,40 +46,23 @@ func follow(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, 
 			return items, nil
 		}
 		match, last = p.Match, len(items)
-		for i := range p.Turn.Answers {
-			seat := p.Turn.Answers[i].Seat
-			if judges[seat] == nil {
+		answers := answersOf(p.Turn, len(judges))
+		for seat, judge := range judges {
+			given := answers[seat]
+			if judge == nil || given == nil && len(p.Turn.Answers) > 0 || !judge.Look(p.Match) {
 				continue
 			}
-			judges[seat].Look(p.Match)
 			it := &item{
 				Note:  Note{Turn: p.Turn.Number, Seat: seat},
-				judge: judges[seat], position: seen[seat], alone: len(p.Turn.Answers) == 1,
-				others: make([][]string, len(judges)),
+				judge: judge, position: seen[seat], alone: len(p.Turn.Answers) == 1,
+				given: given, others: slices.Clone(answers),
 			}
-			for k := range p.Turn.Answers {
-				a := &p.Turn.Answers[k]
-				if a.Seat == seat {
-					it.given = linesOf(a)
-				} else {
-					it.others[a.Seat] = linesOf(a)
-				}
+			it.others[seat] = nil
+			if given != nil {
+				judge.Took(given)
 			}
-			judges[seat].Took(it.given)
 			seen[seat]++
 			items = append(items, it)
-		}
-		if len(p.Turn.Answers) > 0 {
-			continue
-		}
-		for seat, judge := range judges {
-			if a, ok := judge.(Appraiser); ok && a.Passes(p.Turn.Number) {
-				items = append(items, &item{
-					Note:  Note{Turn: p.Turn.Number, Seat: seat},
-					judge: judge, position: seen[seat], others: make([][]string, len(judges)),
-				})
-				seen[seat]++
-			}
 		}
 	}
 	if match != nil && match.Over() {
@@ -86,9 +71,15 @@ func follow(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, 
 	return items, nil
 }
 
-// linesOf returns a copy of an answer. If there was no answer, the copy is empty and
-// not nil.
-func linesOf(a *replay.Answer) []string { return append([]string{}, a.Lines...) }
+// answersOf returns copies of the answers of a turn by seat. An answer that was not given is
+// empty; nil stands for a seat that was not asked.
+func answersOf(t *replay.Turn, seats int) [][]string {
+	answers := make([][]string, seats)
+	for i := range t.Answers {
+		answers[t.Answers[i].Seat] = append([]string{}, t.Answers[i].Lines...)
+	}
+	return answers
+}
 
 // endByFault notes the results of the answers that ended the match because they
 // were faults: there is nothing to play on from.
@@ -96,25 +87,10 @@ func endByFault(items []*item, match referee.Match) {
 	result := match.Result()
 	for _, it := range items {
 		if f := result.FaultOf(it.Seat); f != nil && f.Turn == it.Turn {
-			r := ResultOf(result, it.Seat)
+			r := judge.ResultOf(result, it.Seat)
 			it.result = &r
 		}
 	}
-}
-
-// ResultOf returns the result of a seat as judges count it: 1 for a win, 0.5 for a draw,
-// 0 for a loss, or the score of a solo game.
-func ResultOf(r referee.Result, seat int) float64 {
-	if len(r.Ranks) == 1 {
-		return r.Worth(r.Value(r.Scores[seat]))
-	}
-	switch r.Winner() {
-	case seat:
-		return 1
-	case -1:
-		return 0.5
-	}
-	return 0
 }
 
 // text returns an answer as a report shows it.

@@ -251,12 +251,10 @@ func count(yes bool) int {
 // a mark says what was known, and the truth is one of them.
 func (s subject) tried(t *testing.T, rec *replay.Record, turn analysis.Turn) (bosses, others, imagined paired) {
 	o, position := s.outsider(turn.Seat), 0
-	j, _ := s.judging.New(turn.Seat).(analysis.Imaginer)
+	j := s.judging.New(turn.Seat)
 	for p, given := range s.asked(t, rec, turn.Seat) {
 		o.Look(p.Match)
-		if j != nil {
-			j.Look(p.Match)
-		}
+		j.Look(p.Match)
 		if p.Turn.Number == turn.Turn {
 			instead := append([][]string{}, given...)
 			instead[turn.Seat] = []string{turn.Best}
@@ -267,7 +265,7 @@ func (s subject) tried(t *testing.T, rec *replay.Record, turn analysis.Turn) (bo
 				}
 				who.add(o.Play(instead, n) - o.Play(given, n))
 			}
-			if placed, ok := o.(interface{ Place(referee.Match) }); ok && j != nil {
+			if placed, ok := o.(interface{ Place(referee.Match) }); ok {
 				for n := range *markPairs {
 					m, _ := j.Imagine(p.Match, position, imaginedDraws+n)
 					placed.Place(m)
@@ -276,9 +274,7 @@ func (s subject) tried(t *testing.T, rec *replay.Record, turn analysis.Turn) (bo
 			}
 			return bosses, others, imagined
 		}
-		if j != nil {
-			j.Took(given[turn.Seat])
-		}
+		j.Took(given[turn.Seat])
 		position++
 	}
 	t.Fatalf("no turn %d", turn.Turn)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/refereetest"
 	"arbiter/server/study/analysis"
@@ -28,7 +29,7 @@ func TestImaginedPositionsLookTheSame(t *testing.T) {
 			})
 			drew := false
 			for seat := range rec.Header.Seats {
-				j := s.judging.New(seat).(analysis.Imaginer)
+				j := s.judging.New(seat)
 				position := 0
 				for p, given := range s.asked(t, rec, seat) {
 					j.Look(p.Match)
@@ -103,7 +104,7 @@ func TestTryByBots(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var dealt []string
 			s := subject{game: refereetest.Tally{Seats: 2, Turns: 4}}
-			s.judging = analysis.Judging{Name: "dealer", Scale: 1, New: func(seat int) analysis.Judge {
+			s.judging = judge.Judging{Name: "dealer", Scale: 1, New: func(seat int) judge.Judge {
 				return dealer{digits{seat}, tt.drawn, &dealt}
 			}}
 			rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"5"} })
@@ -137,17 +138,5 @@ func TestTryByBots(t *testing.T) {
 				}
 			}
 		})
-	}
-}
-
-// A judge who deals no positions cannot have bots play on.
-func TestTryByBotsNeedsPositions(t *testing.T) {
-	s, rec := tally(t, 6)
-	q := analysis.Question{Turn: 3, A: []string{"9"}, Play: func(context.Context, analysis.Continuation) (referee.Result, uint64, error) {
-		t.Error("something is played")
-		return referee.Result{}, 0, nil
-	}}
-	if found, err := analysis.Try(t.Context(), rec, s.game, s.judging, q, analysis.Options{Seat: 0, Samples: 8}); err == nil || found != nil {
-		t.Errorf("%+v, error %v; want that no positions are dealt", found, err)
 	}
 }

@@ -1,6 +1,14 @@
 package analysis
 
-import "time"
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"time"
+
+	"arbiter/bots/judge"
+	"arbiter/referee/replay"
+)
 
 // Notes are what an analysis has found out, for another one of the same match
 // that goes on. They are stored as JSON.
@@ -17,11 +25,11 @@ type Note struct {
 	Asked   bool     `json:"asked,omitempty"` // the judge gave its best answer
 	Best    []string `json:"best,omitempty"`
 	Line    []string `json:"line,omitempty"`
-	Gap     float64  `json:"gap,omitempty"`    // see Screener
+	Gap     float64  `json:"gap,omitempty"`    // see judge.Judge
 	Values  Tally    `json:"values"`           // samples of the value
 	Regrets Tally    `json:"regrets"`          // samples of the regret
-	Pairs   []Pairs  `json:"pairs,omitempty"`  // played to the end from both answers, by kind of a Confirmer
-	Search  *Found   `json:"search,omitempty"` // by a Searcher or an Appraiser
+	Pairs   []Pairs  `json:"pairs,omitempty"`  // played to the end from both answers, by kind of the judge
+	Search  *Found   `json:"search,omitempty"` // where the judge searches
 }
 
 // Pairs are matches that players of one kind played to the end, two by two with the same luck:
@@ -39,7 +47,7 @@ func (p *Pairs) add(best, given float64) {
 	p.Given += (given - p.Given) / float64(p.Cost.N)
 }
 
-// A Found is the value that a Searcher or an Appraiser found with a budget.
+// A Found is what a judge found with a budget of a search.
 type Found struct {
 	Budget      int     `json:"budget"`
 	Nodes       int     `json:"nodes"`
@@ -76,4 +84,35 @@ func takeNotes(items []*item, before *Notes, took time.Duration) *Notes {
 		n.Turns[i] = it.Note
 	}
 	return n
+}
+
+// tallied says what the tallies of a note are of. It changes with that, so that nobody goes on
+// with notes that mean something else.
+const tallied = "values of the judge's players"
+
+// Key returns the name under which what is known of a match can be stored: a digest
+// of its positions and answers, and of who judges. Who played is not in it.
+func Key(rec *replay.Record, j judge.Judging) (string, error) {
+	type answer struct {
+		Seat  int
+		Lines []string
+		Fault bool
+	}
+	type turn struct {
+		Digest  replay.Digest
+		Answers []answer
+	}
+	h := sha256.New()
+	text := json.NewEncoder(h)
+	err := text.Encode([]any{tallied, rec.Header.Game, rec.Header.Rules, rec.Header.Start, len(rec.Header.Seats), j.Name})
+	for i := range rec.Turns {
+		t := turn{Digest: rec.Turns[i].Digest}
+		for _, a := range rec.Turns[i].Answers {
+			t.Answers = append(t.Answers, answer{a.Seat, a.Lines, a.Fault != nil})
+		}
+		if err == nil {
+			err = text.Encode(t)
+		}
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16]), err
 }

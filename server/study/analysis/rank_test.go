@@ -4,14 +4,12 @@ import (
 	"math"
 	"testing"
 
-	"arbiter/referee"
+	"arbiter/bots/judge"
 )
 
-// A mute judge is asked nothing.
-type mute struct{}
+// A mute judge is asked nothing, but that no two answers are the same.
+type mute struct{ judge.Judge }
 
-func (mute) Look(referee.Match)                {}
-func (mute) Took([]string)                     {}
 func (mute) Same(int, []string, []string) bool { return false }
 
 // valuedItem returns an item of a mute judge with a sampled value.
@@ -34,7 +32,7 @@ func (it *item) lose(cost float64, samples int) *item {
 
 // "The answers that cost most, at most five a seat, always ranked, each with how sure it is."
 func TestCostsAreRanked(t *testing.T) {
-	e := &examination{Judging: Judging{Scale: 1}}
+	e := &examination{Judging: judge.Judging{Scale: 1}}
 	for turn := 1; turn <= 9; turn++ {
 		e.items = append(e.items, valuedItem(turn, 0, 2, 0.5).lose(float64(turn)/20, 64), valuedItem(turn, 1, 2, 0.5).lose(0, 64))
 	}
@@ -65,7 +63,7 @@ func TestCostsAreRanked(t *testing.T) {
 // "Never silence while a curve has a fall": an answer of which nothing is known but that the
 // value falls behind it is ranked, and unclear.
 func TestAFallHasAnAnswer(t *testing.T) {
-	e := &examination{Judging: Judging{Scale: 1}, items: []*item{
+	e := &examination{Judging: judge.Judging{Scale: 1}, items: []*item{
 		valuedItem(1, 0, 2, 0.8), valuedItem(3, 0, 2, 0.8), valuedItem(5, 0, 2, 0.2), valuedItem(7, 0, 2, 0.2),
 	}}
 	costs := e.costs()
@@ -83,7 +81,7 @@ func TestOneCurve(t *testing.T) {
 	sure, unsure := valuedItem(2, 1, 2, 0.3), valuedItem(1, 0, 2, 0.7)
 	unsure.Values = Tally{}
 	unsure.Search = &Found{Value: 0.9, Error: 0.3, Regret: 0.1, RegretError: 0.1}
-	e := &examination{Judging: Judging{Scale: 1}, items: []*item{unsure, sure}}
+	e := &examination{Judging: judge.Judging{Scale: 1}, items: []*item{unsure, sure}}
 	points := e.curve()
 	if len(points) != 2 || points[0].Value != 0.9 {
 		t.Fatalf("%+v; want 0.9 first", points)
@@ -92,11 +90,11 @@ func TestOneCurve(t *testing.T) {
 	if v := points[1].Value; v < 0.7 || v > 0.72 {
 		t.Errorf("%v in front of turn 2; want hardly more than 0.7", v)
 	}
-	three := &examination{Judging: Judging{Scale: 1}, items: []*item{valuedItem(1, 0, 3, 0.4), valuedItem(2, 1, 3, 0.9), valuedItem(3, 2, 3, 0.9)}}
+	three := &examination{Judging: judge.Judging{Scale: 1}, items: []*item{valuedItem(1, 0, 3, 0.4), valuedItem(2, 1, 3, 0.9), valuedItem(3, 2, 3, 0.9)}}
 	if points := three.curve(); len(points) != 1 || points[0].Turn != 1 {
 		t.Errorf("%+v; want what seat 0 of three says of itself alone", points)
 	}
-	solo := &examination{Judging: Judging{Scale: 3000}, items: []*item{valuedItem(1, 0, 1, 4000)}}
+	solo := &examination{Judging: judge.Judging{Scale: 3000}, items: []*item{valuedItem(1, 0, 1, 4000)}}
 	if points := solo.curve(); len(points) != 1 || points[0].Value != 4000 {
 		t.Errorf("%+v; want the score of a solo game", points)
 	}

@@ -1,6 +1,11 @@
 package analysis
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+
+	"arbiter/referee"
+)
 
 // An Analysis is the analysis of a match.
 type Analysis struct {
@@ -14,7 +19,7 @@ type Analysis struct {
 	// Judge says how positions were judged.
 	Judge string `json:"judge"`
 	// Examined is the share of the turns that have a regret, from 0 to 1; of those
-	// that have a value, where the judge is an Appraiser.
+	// that have a value, where the judge tells only values.
 	Examined float64 `json:"examined"`
 	// Seconds is how long the analysis took, all its refinements together.
 	Seconds float64 `json:"seconds"`
@@ -66,15 +71,6 @@ const (
 	MissedWin  Mark = "missed win" // a blunder when the best answer would have won
 )
 
-// What an answer costs at least to be marked, as a share of Judging.Scale.
-const (
-	inaccuracy = 0.05
-	mistake    = 0.1
-	blunder    = 0.2
-	// won is the value between seats from which on a blunder is a missed win.
-	won = 0.9
-)
-
 // markOf returns the mark of a regret with its error, all as shares of the scale,
 // or nil. value is the position's between seats, and 0 in solo games.
 func markOf(regret, err, value float64) *Mark {
@@ -99,7 +95,7 @@ func markOf(regret, err, value float64) *Mark {
 // Costly reports whether the mark says that an answer cost something; "" does not.
 func (m Mark) Costly() bool { return m != "" && m != Best && m != Fine }
 
-// ValuesOnly reports whether the judge is an Appraiser: it tells no costs of answers, however
+// ValuesOnly reports whether the judge values positions alone: it tells no costs of answers, however
 // long it thinks, and no errors of its values.
 func (r *Analysis) ValuesOnly() bool {
 	return slices.ContainsFunc(r.Turns, func(t Turn) bool { return t.Value != nil && t.Error == nil })
@@ -114,4 +110,16 @@ func (r *Analysis) examined() float64 {
 		}
 	}
 	return float64(known) / float64(max(1, len(r.Turns)))
+}
+
+// WinningChance is the unit of games between seats: a win is 1.
+const WinningChance = "points of winning chance"
+
+// Unit returns what values and costs of a game are counted in: the unit of the score in a
+// solo game, and WinningChance between seats.
+func Unit(info referee.Info) string {
+	if info.Solo() {
+		return cmp.Or(info.Unit, "points of score")
+	}
+	return WinningChance
 }

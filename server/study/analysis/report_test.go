@@ -39,16 +39,11 @@ func TestMarkOf(t *testing.T) {
 	}
 }
 
-// A twoKinds judge confirms by a quick kind of players and another one. Nobody asks it.
-type twoKinds struct{ Confirmer }
-
-func (twoKinds) Kinds() []judge.Kind { return []judge.Kind{{Quick: true}, {}} }
-
 // "What pairs did not get to is marked only where a search, samples and quick pairs each say
 // half of the cost": no one of them is believed against another.
 func TestUnconfirmedMarksNeedAgreement(t *testing.T) {
 	tally := func(n int, mean float64) Tally { return Tally{N: n, Mean: mean} }
-	e := &examination{Judging: Judging{Scale: 1}}
+	e := &examination{Judging: judge.Judging{Scale: 1, Kinds: []judge.Kind{{Quick: true}, {}}}}
 	for _, tt := range []struct {
 		name    string
 		search  float64
@@ -63,7 +58,7 @@ func TestUnconfirmedMarksNeedAgreement(t *testing.T) {
 		{"the search says otherwise", 0.1, tally(4, 1), tally(24, 0.8), true},
 		{"quick pairs say otherwise", 0.9, tally(4, 1), tally(24, 0), true},
 	} {
-		it := &item{judge: twoKinds{}, Note: Note{Search: &Found{Regret: tt.search, RegretError: 0.1}, Regrets: tt.samples}}
+		it := &item{Note: Note{Search: &Found{Regret: tt.search, RegretError: 0.1}, Regrets: tt.samples}}
 		if tt.quick.N > 0 {
 			it.Pairs = []Pairs{{Cost: tt.quick}, {}}
 		}

@@ -2,24 +2,16 @@ package analysis
 
 import (
 	"context"
-	"math"
 	"slices"
-)
 
-// Sizes of the jobs of a Sampler, in samples.
-const (
-	coarseSamples = 4  // of a value
-	coarseTurns   = 24 // values of a seat at first
-	fewSamples    = 2  // of a regret, at first
-	moreSamples   = 8  // of a regret, at most in one job
+	"arbiter/bots/judge"
 )
 
 // sample values all positions, coarse first, and then what may have cost most.
 func (e *examination) sample(ctx context.Context) {
-	e.stage(ctx, coarseShare, e.coarse())
+	e.stage(ctx, coarseShare, e.valuesTo(coarseSamples, coarseTurns))
 	e.stage(ctx, screenShare, e.screen())
-	e.bisect(ctx)
-	e.compare(ctx, 1)
+	e.compare(ctx)
 	e.fill(ctx)
 }
 
@@ -30,9 +22,14 @@ func (e *examination) values(it *item, n int) job {
 			if ctx.Err() != nil {
 				return
 			}
-			it.Values.add(it.judge.(Sampler).Sample(it.position, it.untold(), it.Values.N))
+			it.Values.add(it.own(it.untold(), it.Values.N))
 		}
 	}}
+}
+
+// own plays an item's position on by the judge's own players.
+func (it *item) own(answers [][]string, n int) float64 {
+	return it.judge.Continue(it.position, answers, judge.Own, n)
 }
 
 // untold returns the answers of an item's turn if the judge chooses all of them.
@@ -43,13 +40,12 @@ func (e *examination) ask(it *item) {
 	if it.Asked {
 		return
 	}
-	best, line := it.judge.(Sampler).Best(it.position)
+	best, line := it.judge.Alternatives(it.position)
 	if it.Search == nil || !slices.Equal(best, it.Best) {
 		it.Best, it.Line = best, line // else the line of the search is longer
 	}
-	it.Asked = true
-	if s, ok := it.judge.(Screener); ok && !e.same(it) {
-		it.Gap = s.Gap(it.position, it.given)
+	if it.Asked = true; !e.same(it) {
+		it.Gap = it.judge.Gap(it.position, it.given)
 	}
 }
 
@@ -62,7 +58,7 @@ func (e *examination) same(it *item) bool {
 // values positions, they are samples of that value too; elsewhere one sample of the value is
 // taken at first, so that no cost is told without one.
 func (e *examination) regrets(it *item, n int) job {
-	cost, sample, tally := 2*n, it.judge.(Sampler).Sample, &it.Regrets
+	cost, tally := 2*n, &it.Regrets
 	valued := it.Search != nil || it.Values.N > 0
 	if !valued {
 		cost++
@@ -80,19 +76,19 @@ func (e *examination) regrets(it *item, n int) job {
 		}
 		best, given := it.pair()
 		if !valued && ctx.Err() == nil {
-			it.Values.add(sample(it.position, it.untold(), 0))
+			it.Values.add(it.own(it.untold(), 0))
 		}
 		for range n {
 			if ctx.Err() != nil {
 				return
 			}
 			n := tally.N
-			a := sample(it.position, best, n)
+			a := it.own(best, n)
 			var b float64
 			if it.result != nil {
 				b = *it.result
 			} else {
-				b = sample(it.position, given, n)
+				b = it.own(given, n)
 			}
 			tally.add(a - b)
 			if it.Search != nil && it.alone && it.Values.N == n {
@@ -109,14 +105,14 @@ func (it *item) pair() (best, given [][]string) {
 	return best, given
 }
 
-// coarse returns the jobs of the first stage: values all over the match.
-func (e *examination) coarse() []job {
+// valuesTo returns the jobs that bring the values of so many items of each seat to n samples.
+func (e *examination) valuesTo(n, most int) []job {
 	var jobs []job
 	taken := make([]int, len(e.items[0].others)) // by seat
 	for _, it := range e.spread() {
-		if taken[it.Seat] < coarseTurns && it.Values.N < coarseSamples {
+		if taken[it.Seat] < most && it.Values.N < n {
 			taken[it.Seat]++
-			jobs = append(jobs, e.values(it, coarseSamples-it.Values.N))
+			jobs = append(jobs, e.values(it, n-it.Values.N))
 		}
 	}
 	return jobs
@@ -133,21 +129,6 @@ func (e *examination) screen() []job {
 	return jobs
 }
 
-// bisect takes the value in the middle of where it drops most, again and again.
-func (e *examination) bisect(ctx context.Context) {
-	for !e.over(ctx, bisectShare) {
-		var jobs []job
-		drops := e.drops()
-		for _, d := range drops[:min(len(drops), roundJobs)] {
-			jobs = append(jobs, e.values(d.middle, coarseSamples))
-		}
-		if len(jobs) == 0 {
-			return
-		}
-		e.round(ctx, jobs)
-	}
-}
-
 // samples returns the next jobs of regrets: of the answers that may have cost the most,
 // and later of those that seem to. There are none when more would hardly help.
 func (e *examination) samples() []job {
@@ -158,8 +139,7 @@ func (e *examination) samples() []job {
 		}
 	}
 	if e.share() < raceShare {
-		drop := e.dropOf()
-		worstFirst(open, func(it *item) float64 { return e.promise(it, drop[it]) })
+		worstFirst(open, e.promise)
 	} else {
 		worstFirst(open, func(it *item) float64 { return e.regret(it).mean })
 	}
@@ -183,42 +163,19 @@ func (e *examination) settled(it *item) bool {
 	return n >= 2*fewSamples && r.mean+r.err < inaccuracy*e.Scale
 }
 
-// unknown is how large an unknown regret may be, as a share of the scale. It is not
-// more than a sampled regret that looks like a blunder.
-const unknown = 0.3
-
-// promise returns how large the regret of an item may be. Before the first sample it
-// goes by what looks suspicious: by a search or, without one, by the judge's guess and
-// the drop of the value. The drop counts until there are more than a few samples.
-func (e *examination) promise(it *item, drop float64) float64 {
+// promise returns how large the regret of an item may be: before the first sample, by the judge's
+// guess.
+func (e *examination) promise(it *item) float64 {
 	if it.Regrets.N == 0 && it.Search == nil {
-		return max(unknown*e.Scale, it.Gap) + math.Max(it.Gap, drop)
+		return max(unknown*e.Scale, it.Gap) + max(0, it.Gap)
 	}
 	r := e.regret(it)
-	most := r.mean + r.err
-	if it.Search == nil && it.Regrets.N < moreSamples {
-		most += math.Max(0, drop)
-	}
-	return most
+	return r.mean + r.err
 }
 
 // fill spends what is left on the values that are known least.
 func (e *examination) fill(ctx context.Context) {
-	for !e.over(ctx, 1) {
-		var open []*item
-		for _, it := range e.spread() {
-			if it.Values.N < e.options.Samples {
-				open = append(open, it)
-			}
-		}
-		if len(open) == 0 {
-			return
-		}
-		worstFirst(open, func(it *item) float64 { return -float64(it.Values.N) })
-		var jobs []job
-		for _, it := range open[:min(len(open), roundJobs)] {
-			jobs = append(jobs, e.values(it, min(coarseSamples, e.options.Samples-it.Values.N)))
-		}
-		e.round(ctx, jobs)
+	for n := coarseSamples; n < e.options.Samples+coarseSamples; n += coarseSamples {
+		e.stage(ctx, 1, e.valuesTo(min(n, e.options.Samples), len(e.items)))
 	}
 }

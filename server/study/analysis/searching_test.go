@@ -15,7 +15,7 @@ import (
 // nothing but that the first position is won by a 1; and who can play on.
 type guesser struct{ digits }
 
-func (guesser) Search(_ context.Context, position int, given []string, _ int) judge.Estimate {
+func (guesser) Value(_ context.Context, position int, given []string, _ int) judge.Estimate {
 	if position == 0 {
 		return judge.Estimate{Value: 1, Regret: 0.5, Line: []string{"1"}, Nodes: 7}
 	}
@@ -29,11 +29,11 @@ func (guesser) Search(_ context.Context, position int, given []string, _ int) ju
 // guessed is the game of tally, judged by a guesser.
 func guessed(t *testing.T, turns int) (subject, *replay.Record) {
 	s, rec := tally(t, turns)
-	s.judging = analysis.Judging{Name: "guesser", Scale: 1, New: func(seat int) analysis.Judge { return guesser{digits{seat}} }}
+	s.judging = judge.Judging{Name: "guesser", Scale: 1, Searches: true, New: func(seat int) judge.Judge { return guesser{digits{seat}} }}
 	return s, rec
 }
 
-// "If it is a Sampler, too, continuations tell what it cannot prove": the answer that
+// "Continuations tell what a search cannot prove": the answer that
 // the search likes best is found to be the worst, and a better one is named.
 func TestContinuationsCorrectASearch(t *testing.T) {
 	s, rec := guessed(t, 6)
@@ -63,8 +63,9 @@ func TestContinuationsLeaveProofsAlone(t *testing.T) {
 // and is known better than by either.
 func TestSearchAndContinuationsAreWeighed(t *testing.T) {
 	s, rec := guessed(t, 6)
-	alone := func(j analysis.Judge) analysis.Turn {
-		s.judging.New = func(int) analysis.Judge { return j }
+	alone := func(j judge.Judge) analysis.Turn {
+		_, searches := j.(guesser)
+		s.judging.Searches, s.judging.New = searches, func(int) judge.Judge { return j }
 		r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Samples: 16})
 		return r.Turns[2]
 	}
@@ -82,7 +83,7 @@ func TestASearchThatIsBrokenOffIsNotKept(t *testing.T) {
 	s := subject{game: refereetest.Tally{Seats: 1, Turns: 4}}
 	rec := s.record(t, referee.Setup{Seed: 1}, func(referee.Match, int) []string { return []string{"9"} })
 	ctx, cancel := context.WithCancel(t.Context())
-	j := analysis.Judging{Name: "late", Scale: 1, New: func(int) analysis.Judge { return late{cancel: cancel} }}
+	j := judge.Judging{Name: "late", Scale: 1, Searches: true, New: func(int) judge.Judge { return late{cancel: cancel} }}
 	_, notes, err := analysis.Analyse(ctx, "test", rec, s.game, j, analysis.Options{Seat: 0, Workers: 1})
 	if err == nil || notes.Turns[0].Search != nil || notes.Turns[0].Asked {
 		t.Errorf("kept %+v, error %v", notes.Turns[0], err)
@@ -95,7 +96,7 @@ type late struct {
 	cancel context.CancelFunc
 }
 
-func (l late) Search(context.Context, int, []string, int) judge.Estimate {
+func (l late) Value(context.Context, int, []string, int) judge.Estimate {
 	l.cancel()
 	return judge.Estimate{Value: 0.5, Error: 0.1, RegretError: 0.1, Line: []string{"0"}, Nodes: 1}
 }

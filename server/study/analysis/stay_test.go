@@ -6,10 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"arbiter/bots/ctf"
-	"arbiter/bots/domain"
-	"arbiter/bots/flames"
-	"arbiter/bots/keeper"
+	"arbiter/bots/judge"
 	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
 )
@@ -72,7 +69,7 @@ func (s subject) twice(t *testing.T, number int64, list []planted) (marks []stay
 		rec = s.equals(t, setup, level{*levelOf, number})
 	}
 	long := s
-	long.judging.New = func(seat int) analysis.Judge { return othersDraws(s.judging.New(seat)) }
+	long.judging.New = func(seat int) judge.Judge { return othersDraws{s.judging.New(seat)} }
 	effort := s.units(*stays)
 	before, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort / shortPart})
 	after, _ := long.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort * longTimes})
@@ -95,53 +92,9 @@ func sizeOf(turn analysis.Turn) string {
 // otherDraw is where the draws of othersDraws begin, which no short analysis makes.
 const otherDraw = 1 << 22
 
-// othersDraws returns a judge that thinks the same and draws otherwise.
-func othersDraws(j analysis.Judge) analysis.Judge {
-	switch j := j.(type) {
-	case *ctf.Judge:
-		return ctfDraws{j}
-	case *domain.Judge:
-		return domainDraws{j}
-	case *flames.Judge:
-		return flamesDraws{j}
-	case *keeper.Judge:
-		return keeperDraws{j}
-	}
-	panic("a judge without other draws")
-}
+// othersDraws is a judge that thinks the same and draws otherwise.
+type othersDraws struct{ judge.Judge }
 
-// These have what their judges have, with other draws.
-type (
-	ctfDraws    struct{ *ctf.Judge }
-	domainDraws struct{ *domain.Judge }
-	flamesDraws struct{ *flames.Judge }
-	keeperDraws struct{ *keeper.Judge }
-)
-
-func (d ctfDraws) Sample(position int, answers [][]string, n int) float64 {
-	return d.Judge.Sample(position, answers, n+otherDraw)
-}
-
-func (d ctfDraws) Confirm(position int, answers [][]string, kind, n int) float64 {
-	return d.Judge.Confirm(position, answers, kind, n+otherDraw)
-}
-
-func (d domainDraws) Sample(position int, answers [][]string, n int) float64 {
-	return d.Judge.Sample(position, answers, n+otherDraw)
-}
-
-func (d domainDraws) Confirm(position int, answers [][]string, kind, n int) float64 {
-	return d.Judge.Confirm(position, answers, kind, n+otherDraw)
-}
-
-func (d flamesDraws) Sample(position int, answers [][]string, n int) float64 {
-	return d.Judge.Sample(position, answers, n+otherDraw)
-}
-
-func (d keeperDraws) Sample(position int, answers [][]string, n int) float64 {
-	return d.Judge.Sample(position, answers, n+otherDraw)
-}
-
-func (d keeperDraws) Confirm(position int, answers [][]string, kind, n int) float64 {
-	return d.Judge.Confirm(position, answers, kind, n+otherDraw)
+func (d othersDraws) Continue(position int, answers [][]string, kind, n int) float64 {
+	return d.Judge.Continue(position, answers, kind, n+otherDraw)
 }

@@ -12,6 +12,7 @@ import (
 	"arbiter/bots/ctf"
 	"arbiter/bots/domain"
 	"arbiter/bots/flames"
+	"arbiter/bots/judge"
 	"arbiter/bots/keeper"
 	"arbiter/referee"
 	ctfrules "arbiter/referee/games/ctf"
@@ -20,14 +21,13 @@ import (
 	keeperrules "arbiter/referee/games/keeper"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
-	"arbiter/server/study/analysis"
 )
 
 // A subject is a game with what the tests need to try its judge: the boss, and a
 // policy that is not the judge.
 type subject struct {
 	game     referee.Game
-	judging  analysis.Judging
+	judging  judge.Judging
 	costly   float64 // what a planted mistake costs at least
 	effort   int     // for a quick test
 	usual    int     // what twenty CPU seconds, the default budget on two idle cores, take at most
@@ -87,7 +87,7 @@ type player func(m referee.Match) []string
 type witness interface {
 	Look(m referee.Match)
 	Took(answer []string)
-	Play(answers [][]string, n int) float64 // see analysis.Sampler
+	Play(answers [][]string, n int) float64 // see judge.Judge
 }
 
 func subjects() map[string]subject {

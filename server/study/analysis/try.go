@@ -11,6 +11,7 @@ import (
 	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
+	"arbiter/referee/rewind"
 )
 
 // A Question asks which of two answers of a seat to a position is better.
@@ -50,16 +51,12 @@ type Trial struct {
 	Repeats int `json:"repeats,omitempty"`
 }
 
-// leastPairs is how many pairs tell an answer from another one at least: fewer may be one
-// game that bots without luck play again and again.
-const leastPairs = 8
-
 // Try compares two answers that a seat may give in a turn of a record. It plays by the
 // judge's players or those of the question. Where the seat does not know the position,
 // it plays from imagined positions. It ends with the budget of the options, when
 // Options.Samples pairs are played, when players repeat themselves, or with ctx: then it
 // returns what is known and ctx's error. An answer that is a fault is refused.
-func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Question, o Options) (*Trial, error) {
+func Try(ctx context.Context, rec *replay.Record, g referee.Game, j judge.Judging, q Question, o Options) (*Trial, error) {
 	began := time.Now()
 	o = o.complete()
 	short := *rec
@@ -76,14 +73,11 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 	if q.B == nil {
 		q.B = it.given
 	}
-	if _, ok := it.judge.(Sampler); !ok {
+	if j.ValuesOnly {
 		return nil, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
 	}
-	if _, ok := it.judge.(Imaginer); !ok && q.Play != nil {
-		return nil, fmt.Errorf("%s: the judge (%s) deals no positions that bots could play on from", g.Info().Name, j.Name)
-	}
 	for _, answer := range [][]string{q.A, q.B} {
-		if err := Legal(&short, g, it.Turn, it.Seat, answer); err != nil {
+		if err := replay.Legal(&short, g, it.Turn, it.Seat, answer); err != nil {
 			return nil, err
 		}
 	}
@@ -105,42 +99,9 @@ func Try(ctx context.Context, rec *replay.Record, g referee.Game, j Judging, q Q
 	return t, errors.Join(err, ctx.Err())
 }
 
-// Legal returns the fault that an answer of a seat would be in a turn of a record, if the
-// others answer as recorded. It returns nil if the answer is legal, or if the game's matches
-// cannot be copied.
-func Legal(rec *replay.Record, g referee.Game, turn, seat int, answer []string) error {
-	for p, err := range replay.Positions(rec, g) {
-		if err != nil {
-			return err
-		}
-		m, ok := p.Match.(referee.Cloner)
-		if p.Turn.Number != turn || !ok {
-			continue
-		}
-		next := m.Clone()
-		for _, other := range p.Turn.Answers {
-			if other.Seat != seat && len(other.Lines) > 0 {
-				next.Answer(other.Seat, other.Lines)
-			}
-		}
-		next.Answer(seat, answer)
-		next.Step()
-		for _, f := range next.Result().Faults {
-			if f.Seat == seat && f.Turn == turn {
-				return f
-			}
-		}
-	}
-	return nil
-}
-
-// proveShare is the most of the budget that a proof may take.
-const proveShare = 0.3
-
 // prove looks for a proof of what both answers are worth, where the judge can search.
 func (e *examination) prove(ctx context.Context, it *item, t *Trial) {
-	s, ok := it.judge.(Searcher)
-	if !ok {
+	if !e.Searches {
 		return
 	}
 	for budget := firstSearch; budget <= lastSearch && !e.over(ctx, proveShare); budget *= deeper {
@@ -149,7 +110,7 @@ func (e *examination) prove(ctx context.Context, it *item, t *Trial) {
 		jobs := make([]job, len(answers))
 		for i, answer := range answers {
 			jobs[i] = job{cost: max(1, 2*budget/thousandNodes), do: func(ctx context.Context) {
-				found[i] = s.Search(ctx, it.position, answer, budget)
+				found[i] = it.judge.Value(ctx, it.position, answer, budget)
 			}}
 		}
 		searching, stop := e.within(ctx, proveShare)
@@ -169,9 +130,9 @@ func (e *examination) prove(ctx context.Context, it *item, t *Trial) {
 
 // tryPlayers plays pairs by the judge's players.
 func (e *examination) tryPlayers(ctx context.Context, it *item, t *Trial) {
-	kinds := []judge.Kind{{Name: "the judge's players", Units: 1}} // of a judge that is no Confirmer
-	if c, ok := it.judge.(Confirmer); ok {
-		kinds = c.Kinds()
+	kinds := e.Kinds
+	if len(kinds) == 0 {
+		kinds = []judge.Kind{{Name: "the judge's players", Units: 1}}
 	}
 	tallies := make([]Pairs, len(kinds))
 	for t.Pairs < e.options.Samples && !e.over(ctx, 1) {
@@ -199,11 +160,11 @@ func (e *examination) tryRound(ctx context.Context, it *item, kinds []judge.Kind
 			r, n := &result{kind: kind}, tallies[kind].Cost.N+i
 			results = append(results, r)
 			jobs = append(jobs, job{cost: int(math.Ceil(2 * k.Units)), do: func(ctx context.Context) {
-				play := it.judge.(Sampler).Sample
-				if c, ok := it.judge.(Confirmer); ok {
-					play = func(position int, answers [][]string, n int) float64 { return c.Confirm(position, answers, kind, n) }
+				who := kind
+				if len(e.Kinds) == 0 {
+					who = judge.Own
 				}
-				r.a, r.b = play(it.position, best, n), play(it.position, given, n)
+				r.a, r.b = it.judge.Continue(it.position, best, who, n), it.judge.Continue(it.position, given, who, n)
 				r.done = true
 			}})
 		}
@@ -236,4 +197,56 @@ func (t *Trial) conclude(kinds []judge.Kind, tallies []Pairs, e *examination) {
 	gain := e.mean(costs, 0)
 	t.Gain, t.Error = number(gain.mean), number(gain.err)
 	t.Tells = t.Pairs >= leastPairs && math.Abs(gain.mean) > gain.err
+}
+
+// A Continuation is a match that is played on from a turn of a record after a given answer of
+// one seat.
+type Continuation struct {
+	Game   referee.Game // deals it: as recorded at first, as imagined from the turn on
+	Answer []string     // of the seat in the turn, in which the others answer as recorded
+	Pair   int          // from 0; the two matches of a pair are to have the same luck
+}
+
+// A Play plays a continuation. It returns the result, and a digest of the play: the same
+// for the same game once more.
+type Play func(ctx context.Context, c Continuation) (result referee.Result, play uint64, err error)
+
+// tryBots plays pairs by what a question plays with, one match at a time: bots think in
+// wall time. It ends with ctx, with enough pairs, or when they repeat themselves.
+func (e *examination) tryBots(ctx context.Context, it *item, g referee.Game, play Play, t *Trial) error {
+	kinds, tallies := []judge.Kind{{Name: "the bots"}}, make([]Pairs, 1)
+	seen := map[[2]uint64]bool{}
+	for n, repeats := 0, 0; t.Pairs < e.options.Samples && repeats < repeatsEnough && !e.over(ctx, 1); n++ {
+		var results [2]float64
+		var plays [2]uint64
+		drawn := false
+		dealt := rewind.Imagined{Game: g, Turn: it.Turn, Imagine: func(m referee.Match) (next referee.Match) {
+			next, drawn = it.judge.Imagine(m, it.position, n)
+			return next
+		}}
+		for i, answer := range [][]string{it.Best, it.given} {
+			result, digest, err := play(ctx, Continuation{Game: dealt, Answer: answer, Pair: n})
+			if ctx.Err() != nil {
+				t.conclude(kinds, tallies, e) // without the pair that was broken off
+				return nil
+			}
+			if err != nil {
+				return err
+			}
+			results[i], plays[i] = judge.ResultOf(result, it.Seat), digest
+		}
+		if e.options.Progress != nil {
+			e.options.Progress(min(1, e.share()))
+		}
+		if !drawn && seen[plays] {
+			t.Repeats++
+			repeats++
+			continue
+		}
+		seen[plays], repeats = true, 0
+		tallies[0].add(results[0], results[1])
+		t.Pairs++
+	}
+	t.conclude(kinds, tallies, e)
+	return nil
 }

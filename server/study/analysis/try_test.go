@@ -3,6 +3,7 @@ package analysis_test
 import (
 	"testing"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
@@ -13,23 +14,24 @@ import (
 // difference.
 func TestTryTellsTheBetterAnswer(t *testing.T) {
 	s, rec := tally(t, 6)
-	try := func(j analysis.Judge, a, b []string) *analysis.Trial {
+	try := func(j judge.Judge, a, b []string) *analysis.Trial {
 		t.Helper()
-		s.judging.New = func(int) analysis.Judge { return j }
+		s.judging.New = func(int) judge.Judge { return j }
 		found, err := analysis.Try(t.Context(), rec, s.game, s.judging, analysis.Question{Turn: 3, A: a, B: b}, analysis.Options{Seat: 0, Samples: 64})
 		if err != nil {
 			t.Fatal(err)
 		}
 		return found
 	}
-	judge := hasty{digits{0}, 0.25}
-	if found := try(judge, []string{"9"}, nil); !found.Tells || *found.Gain < 0.2 || *found.Gain > 0.3 || found.B != "0" || found.Pairs != 64 {
+	h := hasty{digits{0}, 0.25}
+	s.judging.Kinds = kinds()
+	if found := try(h, []string{"9"}, nil); !found.Tells || *found.Gain < 0.2 || *found.Gain > 0.3 || found.B != "0" || found.Pairs != 64 {
 		t.Errorf("9 for the recorded 0: %+v, gain %v", found, *found.Gain)
 	}
-	if found := try(judge, []string{"0"}, []string{"9"}); !found.Tells || *found.Gain > -0.2 {
+	if found := try(h, []string{"0"}, []string{"9"}); !found.Tells || *found.Gain > -0.2 {
 		t.Errorf("0 for 9: gain %v", *found.Gain)
 	}
-	if found := try(judge, []string{"4"}, []string{"4"}); !found.Same || found.Pairs > 0 {
+	if found := try(h, []string{"4"}, []string{"4"}); !found.Same || found.Pairs > 0 {
 		t.Errorf("4 for 4: %+v", found)
 	}
 	if found := try(fair{coin{digits{0}}}, []string{"9"}, []string{"8"}); found.Tells {

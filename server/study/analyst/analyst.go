@@ -14,6 +14,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/playing/cond"
@@ -26,7 +27,7 @@ type Analyst struct {
 	Replay func(ctx context.Context, match string) (*replay.Record, error) // of a stored match
 	Cache  Cache
 	Find   func(game string) (referee.Game, error)
-	Judge  func(rec *replay.Record, g referee.Game) (analysis.Judging, error)
+	Judge  func(rec *replay.Record, g referee.Game) (judge.Judging, error)
 
 	mu      sync.Mutex
 	changed cond.Var // jobs
@@ -173,14 +174,14 @@ func (a *Analyst) said(j *job) func(share float64) {
 }
 
 // open reads a match and finds its game and judge.
-func (a *Analyst) open(ctx context.Context, match string) (*replay.Record, referee.Game, analysis.Judging, error) {
+func (a *Analyst) open(ctx context.Context, match string) (*replay.Record, referee.Game, judge.Judging, error) {
 	rec, err := a.Replay(ctx, match)
 	if err != nil {
-		return nil, nil, analysis.Judging{}, err
+		return nil, nil, judge.Judging{}, err
 	}
 	g, err := a.Find(rec.Header.Game)
 	if err != nil {
-		return nil, nil, analysis.Judging{}, err
+		return nil, nil, judge.Judging{}, err
 	}
 	judging, err := a.Judge(rec, g)
 	return rec, g, judging, err
@@ -285,7 +286,7 @@ func (a *Analyst) end(j *job) {
 // Status returns how the analysis of a match stands, with what is known.
 func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 	rec, _, judging, err := a.open(ctx, match)
-	if errors.Is(err, analysis.ErrNoJudge) {
+	if errors.Is(err, judge.ErrNone) {
 		return Status{State: Failed, Why: err.Error()}, nil
 	}
 	if err != nil {
@@ -317,7 +318,7 @@ func (a *Analyst) Status(ctx context.Context, match string) (Status, error) {
 // the game has no judge.
 func (a *Analyst) Known(rec *replay.Record, g referee.Game) (*analysis.Analysis, error) {
 	judging, err := a.Judge(rec, g)
-	if errors.Is(err, analysis.ErrNoJudge) {
+	if errors.Is(err, judge.ErrNone) {
 		return nil, nil
 	}
 	if err != nil {

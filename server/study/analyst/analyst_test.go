@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
-	"arbiter/server/study/analysis"
 )
 
 // newAnalyst returns an analyst whose every match is one of domain in which both seats
@@ -35,8 +35,8 @@ func newAnalyst(t *testing.T) *Analyst {
 	return &Analyst{
 		Replay: func(context.Context, string) (*replay.Record, error) { return rec, nil },
 		Cache:  Cache{Dir: t.TempDir()}, Find: games.Find,
-		Judge: func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
-			return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
+		Judge: func(rec *replay.Record, g referee.Game) (judge.Judging, error) {
+			return judge.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
 		},
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
@@ -42,7 +43,7 @@ func (c Cache) path(key string) string { return filepath.Join(c.Dir, key+".json"
 // what it finds out, even if ctx ends it. With an Effort it starts from nothing and keeps
 // nothing, so that its report is always the same. It keeps nothing of an analysis of one seat
 // alone, either.
-func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j analysis.Judging, o analysis.Options) (*analysis.Analysis, error) {
+func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Game, j judge.Judging, o analysis.Options) (*analysis.Analysis, error) {
 	if o.Effort > 0 {
 		c = Cache{}
 	}
@@ -65,7 +66,7 @@ func (c Cache) Analyse(ctx context.Context, match string, rec *replay.Record, g 
 }
 
 // Granted returns how much time all analyses of a match were given that Analyse has kept.
-func (c Cache) Granted(rec *replay.Record, j analysis.Judging) (time.Duration, error) {
+func (c Cache) Granted(rec *replay.Record, j judge.Judging) (time.Duration, error) {
 	key, err := analysis.Key(rec, j)
 	if err != nil {
 		return 0, err
@@ -74,7 +75,7 @@ func (c Cache) Granted(rec *replay.Record, j analysis.Judging) (time.Duration, e
 }
 
 // Known returns the report of the latest analysis of a match; nil if there is none.
-func (c Cache) Known(rec *replay.Record, j analysis.Judging) (*analysis.Analysis, error) {
+func (c Cache) Known(rec *replay.Record, j judge.Judging) (*analysis.Analysis, error) {
 	if c.Dir == "" {
 		return nil, nil
 	}

@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/refereetest"
 	"arbiter/referee/replay"
 	"arbiter/server/playing/cond"
-	"arbiter/server/study/analysis"
 )
 
 // A hall says whether something is played, as a test wants it.
@@ -40,11 +40,11 @@ func (h *hall) AwaitPlay(ctx context.Context) error {
 
 // A slowJudge takes its time, so that an analysis is not over before a test, which may wait
 // for a core, has seen that it runs.
-type slowJudge struct{ analysis.Sampler }
+type slowJudge struct{ judge.Judge }
 
-func (j slowJudge) Sample(position int, answers [][]string, n int) float64 {
+func (j slowJudge) Continue(position int, answers [][]string, kind, n int) float64 {
 	time.Sleep(200 * time.Microsecond)
-	return j.Sampler.Sample(position, answers, n)
+	return j.Judge.Continue(position, answers, kind, n)
 }
 
 // newSpare returns a Spare in a hall where nothing is played. The match "gone" has no replay.
@@ -58,11 +58,11 @@ func newSpare(t *testing.T, budget time.Duration, matches ...string) (*Spare, *h
 		}
 		return kept(ctx, match)
 	}
-	judge := a.Judge
-	a.Judge = func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
-		j, err := judge(rec, g)
+	of := a.Judge
+	a.Judge = func(rec *replay.Record, g referee.Game) (judge.Judging, error) {
+		j, err := of(rec, g)
 		fast := j.New
-		j.New = func(seat int) analysis.Judge { return slowJudge{fast(seat).(analysis.Sampler)} }
+		j.New = func(seat int) judge.Judge { return slowJudge{fast(seat)} }
 		return j, err
 	}
 	return &Spare{
@@ -219,11 +219,11 @@ func TestSpareObeysCancel(t *testing.T) {
 func TestSpareAnalysesOnce(t *testing.T) {
 	s, h := newSpare(t, 50*time.Millisecond, "gone", "m")
 	var judged atomic.Bool
-	judge := s.Analyst.Judge
-	s.Analyst.Judge = func(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
-		j, err := judge(rec, g)
+	of := s.Analyst.Judge
+	s.Analyst.Judge = func(rec *replay.Record, g referee.Game) (judge.Judging, error) {
+		j, err := of(rec, g)
 		made := j.New
-		j.New = func(seat int) analysis.Judge {
+		j.New = func(seat int) judge.Judge {
 			judged.Store(true)
 			return made(seat)
 		}

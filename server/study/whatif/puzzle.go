@@ -17,7 +17,6 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
-	"arbiter/server/study/analysis"
 )
 
 // indexFile is the file of a set's folder that lists its puzzles.
@@ -98,7 +97,7 @@ func (set *PuzzleSet) Add(dir string, s Seat, t Puzzle) (explicit bool, err erro
 	}
 	set.Game = game
 	if t.Best != "" {
-		if err := analysis.Legal(s.Record, s.Game, t.Turn, t.Seat, strings.Split(t.Best, "\n")); err != nil {
+		if err := replay.Legal(s.Record, s.Game, t.Turn, t.Seat, strings.Split(t.Best, "\n")); err != nil {
 			return false, err
 		}
 	}

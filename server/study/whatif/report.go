@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/plural"
 	"arbiter/referee/replay"
@@ -330,7 +331,7 @@ func (s Seat) lost() float64 {
 	if f == nil || len(f.Result.Ranks) < 2 {
 		return 0
 	}
-	return 1 - analysis.ResultOf(f.Result, s.Seat)
+	return 1 - judge.ResultOf(f.Result, s.Seat)
 }
 
 // answerOf returns the answer of a seat in a turn, "" for none.

@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/study/analysis"
@@ -24,7 +25,7 @@ func Analyses() analyst.Cache {
 // without a judge.
 func (f Library) KnownAnalysis(rec *replay.Record, g referee.Game) (*analysis.Analysis, error) {
 	j, err := Judging(rec, g)
-	if errors.Is(err, analysis.ErrNoJudge) {
+	if errors.Is(err, judge.ErrNone) {
 		return nil, nil
 	}
 	if err != nil {

@@ -2,17 +2,17 @@ package flags
 
 import (
 	"arbiter/bots"
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/replay"
-	"arbiter/server/study/analysis"
 )
 
 // Judging returns who judges a recorded match: the judge among the game's bots, or one
 // that serves any game.
-func Judging(rec *replay.Record, g referee.Game) (analysis.Judging, error) {
+func Judging(rec *replay.Record, g referee.Game) (judge.Judging, error) {
 	own := bots.Of(g.Info().Name).Judging
 	if own.New == nil {
-		return analysis.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
+		return judge.Generic(g, referee.Setup{Seed: rec.Header.Seed, Position: rec.Header.Setup}, len(rec.Header.Seats))
 	}
 	return own, nil
 }

@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee/plural"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
@@ -60,7 +61,7 @@ func (c *costing) of(ctx context.Context, s whatif.Seat) (*analysis.Analysis, er
 		return c.library.KnownAnalysis(s.Record, s.Game)
 	}
 	j, err := flags.Judging(s.Record, s.Game)
-	if errors.Is(err, analysis.ErrNoJudge) {
+	if errors.Is(err, judge.ErrNone) {
 		return nil, nil
 	}
 	if err != nil {

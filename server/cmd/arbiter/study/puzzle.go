@@ -15,6 +15,7 @@ import (
 	"text/tabwriter"
 	"time"
 
+	"arbiter/bots/judge"
 	"arbiter/referee"
 	"arbiter/referee/games"
 	"arbiter/referee/plural"
@@ -122,7 +123,7 @@ func (c puzzleAddCmd) stands(ctx context.Context, s output.Streams) (gain *whati
 		return nil, "", err
 	}
 	j, err := flags.Judging(rec, g)
-	if errors.Is(err, analysis.ErrNoJudge) {
+	if errors.Is(err, judge.ErrNone) {
 		return nil, err.Error(), nil
 	}
 	if err != nil {

@@ -3,6 +3,7 @@ package toy
 
 import (
 	"bufio"
+	"context"
 	"fmt"
 	"io"
 	"net/url"
@@ -27,9 +28,9 @@ func play(in io.Reader, out io.Writer, answer string) error {
 	return lines.Err()
 }
 
-// Ladder has ratings of nobody.
-func Ladder() option.Ladder {
-	return option.Ladder{Unit: "toy points", Ratings: [option.Levels]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
+// Strengths has ratings of nobody.
+func Strengths() option.Strengths {
+	return option.Strengths{Unit: "toy points", Ratings: [option.Levels]float64{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}}
 }
 
 // Judge knows that 8 is the best answer to every position.
@@ -40,20 +41,34 @@ func Judging() judge.Judging {
 	return judge.Judging{Name: "adding up", Scale: 10, New: func(int) judge.Judge { return &Judge{} }}
 }
 
-// Look implements analysis.Judge.
-func (j *Judge) Look(m referee.Match) { j.positions = append(j.positions, m.(referee.Cloner).Clone()) }
+// Look implements judge.Judge.
+func (j *Judge) Look(m referee.Match) (kept bool) {
+	j.positions = append(j.positions, m.(referee.Cloner).Clone())
+	return true
+}
 
-// Took implements analysis.Judge.
+// Took implements judge.Judge.
 func (j *Judge) Took([]string) {}
 
-// Same implements analysis.Judge.
+// Same implements judge.Judge.
 func (j *Judge) Same(_ int, a, b []string) bool { return fmt.Sprint(a) == fmt.Sprint(b) }
 
-// Best implements analysis.Sampler.
-func (j *Judge) Best(int) (answer []string, line []string) { return []string{"8"}, nil }
+// Value implements judge.Judge: it does not search.
+func (j *Judge) Value(context.Context, int, []string, int) judge.Estimate { return judge.Unknown() }
 
-// Sample implements analysis.Sampler.
-func (j *Judge) Sample(position int, answers [][]string, _ int) float64 {
+// Alternatives implements judge.Judge.
+func (j *Judge) Alternatives(int) (best, line []string) { return []string{"8"}, nil }
+
+// Gap implements judge.Judge: it does not guess.
+func (j *Judge) Gap(int, []string) float64 { return 0 }
+
+// Imagine implements judge.Judge: nothing is hidden.
+func (j *Judge) Imagine(m referee.Match, _, _ int) (imagined referee.Match, drawn bool) {
+	return m.(referee.Cloner).Clone(), false
+}
+
+// Continue implements judge.Judge.
+func (j *Judge) Continue(position int, answers [][]string, _, _ int) float64 {
 	m := j.positions[position].(referee.Cloner).Clone()
 	answer := answers[0]
 	for !m.Over() {

@@ -1,6 +1,7 @@
-package analysis
+package judge
 
 import (
+	"context"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -11,7 +12,7 @@ import (
 
 // Generic returns the judging of a game without a judge of its own: random legal
 // answers from copies of its matches. The copies hold what is hidden, too, so it is
-// omniscient. In a solo game a point counts like a match. The error is ErrNoJudge when
+// omniscient. In a solo game a point counts like a match. The error is ErrNone when
 // the matches cannot be copied or list no legal answers.
 func Generic(g referee.Game, setup referee.Setup, seats int) (Judging, error) {
 	m, err := g.New(setup, seats)
@@ -21,7 +22,7 @@ func Generic(g referee.Game, setup referee.Setup, seats int) (Judging, error) {
 	_, clones := m.(referee.Cloner)
 	_, lists := m.(referee.Chooser)
 	if !clones || !lists {
-		return Judging{}, ErrNoJudge
+		return Judging{}, ErrNone
 	}
 	return Judging{
 		Name: "random continuations", Scale: 1, Omniscient: true,
@@ -43,8 +44,11 @@ const (
 )
 
 // Look keeps a copy.
-func (j *generic) Look(m referee.Match) {
-	j.positions = append(j.positions, m.(referee.Cloner).Clone().(referee.Cloner))
+func (j *generic) Look(m referee.Match) (kept bool) {
+	if kept = m.Asked().Has(j.seat); kept {
+		j.positions = append(j.positions, m.(referee.Cloner).Clone().(referee.Cloner))
+	}
+	return kept
 }
 
 // Took has nothing to learn.
@@ -61,8 +65,11 @@ func (j *generic) Same(position int, a, b []string) bool {
 	})
 }
 
-// Best compares some of the legal answers by a few continuations each.
-func (j *generic) Best(position int) (best []string, line []string) {
+// Value does not search.
+func (j *generic) Value(context.Context, int, []string, int) Estimate { return Unknown() }
+
+// Alternatives compares some of the legal answers by a few continuations each.
+func (j *generic) Alternatives(position int) (best, line []string) {
 	r := rand.New(rand.NewPCG(uint64(position), 1))
 	most := math.Inf(-1)
 	for range genericChoices {
@@ -71,7 +78,7 @@ func (j *generic) Best(position int) (best []string, line []string) {
 		for n := range genericPlays {
 			answers := make([][]string, j.seat+1)
 			answers[j.seat] = try
-			sum += j.Sample(position, answers, n)
+			sum += j.Continue(position, answers, Own, n)
 		}
 		if sum > most {
 			best, most = try, sum
@@ -80,8 +87,11 @@ func (j *generic) Best(position int) (best []string, line []string) {
 	return best, nil
 }
 
-// Sample plays on at random.
-func (j *generic) Sample(position int, answers [][]string, n int) float64 {
+// Gap does not guess.
+func (j *generic) Gap(int, []string) float64 { return 0 }
+
+// Continue plays on at random.
+func (j *generic) Continue(position int, answers [][]string, _, n int) float64 {
 	r := rand.New(rand.NewPCG(uint64(position), uint64(n)+2))
 	m := j.positions[position].Clone()
 	for turn := 0; !m.Over() && turn < genericTurns; turn++ {
