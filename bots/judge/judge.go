@@ -13,8 +13,7 @@ import (
 
 // A Judge values the positions of one match for one seat. First it is shown the match turn
 // by turn; then it is asked about the positions, by several goroutines at a time. All games
-// implement all of it. Judging says of whom there is nothing to ask: a judge that does not
-// search returns Unknown, and one whose players do not play on is not asked for their play.
+// implement all of it. A judge that does not search returns Unknown. Judging says what there is.
 //
 // A judge does not peek. It is handed the match as it is, with everything that is
 // hidden and everything that the seed has still in store. It may keep only what the

@@ -78,8 +78,8 @@ const (
 	// would be the ones that a report names; at half as much again it is one in six
 	// matches. It is not asked of fewer than moreSamples, which look so far more often.
 	luck = 1.5
-	// usualCost is the root mean square of what an answer that looks bad costs players whom the
-	// judge does not use, as a share of the scale.
+	// usualCost is the root mean square cost of an answer that looks bad, as a share of the
+	// scale, to players whom the judge does not use.
 	usualCost = 0.2
 	// kindSpread is the standard deviation of what an answer costs one kind of players
 	// about what it costs all, as a share of the cost. Two or three kinds may agree by
