@@ -46,13 +46,17 @@ func (g *Game) KeepClasses(ctx context.Context, options process.BuildOptions) bo
 	return err == nil
 }
 
-// command returns the command that starts the referee, with its kept classes where they are. A
-// JVM that cannot use them says so on stderr and goes on without.
-func (g *Game) command() []string {
+// command returns the command that starts the referee, and whether it plays match after match:
+// that of its host, or the one of its kept classes, where these are. A JVM that cannot use
+// classes says so on stderr and goes on without.
+func (g *Game) command() (command []string, host bool) {
+	if hosted := g.hosted(); hosted != nil {
+		return hosted, true
+	}
 	if len(g.classpath) > 0 {
 		if _, err := os.Stat(filepath.Join(g.spec.Dir, classData)); err == nil {
-			return slices.Insert(slices.Clone(g.spec.Command), 1, "-XX:SharedArchiveFile="+classData)
+			return slices.Insert(slices.Clone(g.spec.Command), 1, "-XX:SharedArchiveFile="+classData), false
 		}
 	}
-	return g.spec.Command
+	return g.spec.Command, false
 }

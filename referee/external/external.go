@@ -46,6 +46,7 @@ type Game struct {
 	mu     sync.Mutex
 	table  process.Table // that starts referees
 	kept   bool          // from a folder of games, and not isolated yet
+	idle   []*running    // hosts that wait for a match
 	digest string        // of the referee's files, once it is known
 	stamp  string        // of these files when they had it
 	viewed string        // the digest of the files that were searched for a viewer
@@ -86,6 +87,7 @@ func (g *Game) Dir() string { return g.spec.Dir }
 
 // Build runs the build that the game.toml names, if any, as process.Build does.
 func (g *Game) Build(ctx context.Context, options process.BuildOptions) (output string, err error) {
+	g.endIdle()
 	defer g.forget()
 	return process.Build(ctx, g.spec, options)
 }

@@ -8,11 +8,6 @@ import (
 	"sync"
 	"syscall"
 	"time"
-
-	"golang.org/x/sys/unix"
-
-	"arbiter/referee"
-	"arbiter/referee/process"
 )
 
 // matchTime is how long a match may wait for its referee, all turns together.
@@ -41,15 +36,12 @@ type session struct {
 	init    []string // the seats and what the match is started with
 	answers []answer // where they are known; nil: they come one by one
 
-	program *process.Program
-	in      *os.File
-	reader  *reader
-	helpers sync.WaitGroup // read its stderr, write what is known
+	helpers sync.WaitGroup // write what is known
 	waited  time.Duration  // for its output
+	ended   bool           // it has told the scores
 
 	mu          sync.Mutex // of what follows
-	out, errs   *os.File
-	tail        referee.Tail // of its stderr
+	referee     *running   // nil before the start
 	interrupted bool
 	closed      bool
 }
@@ -57,13 +49,16 @@ type session struct {
 // next implements source.
 func (s *session) next(a *answer, seats int) (*exchange, error) {
 	var text []byte
-	if s.program == nil {
+	if s.referee == nil {
 		if err := s.start(); err != nil {
 			return nil, err
 		}
 		text = s.dialect.start(s.init)
 		for i := range s.answers {
 			text = s.dialect.answer(text, &s.answers[i])
+		}
+		if s.answers != nil && s.referee.host {
+			text = appendMessage(text, matchEnd)
 		}
 	} else if s.answers == nil {
 		text = s.dialect.answer(nil, a)
@@ -76,83 +71,33 @@ func (s *session) next(a *answer, seats int) (*exchange, error) {
 	if len(text) > 0 {
 		s.write(text)
 	}
-	x, err := s.dialect.exchange(s.reader, seats)
+	x, err := s.dialect.exchange(s.referee.reader, seats)
 	s.waited += time.Since(begun)
 	if err != nil {
 		return nil, s.explain(err, limit)
 	}
+	s.ended = x.Asks == nil
 	return x, nil
 }
 
-// start starts the referee.
+// start starts the referee, or has one go on that waits for a match.
 func (s *session) start() error {
 	if _, err := s.game.Digest(); err != nil {
 		return err
 	}
-	var theirs [3]*os.File
-	var ours [3]*os.File
-	for i := range theirs {
-		read, write, err := os.Pipe()
-		if err != nil {
-			return fmt.Errorf("open a pipe: %w", err)
-		}
-		theirs[i], ours[i] = write, read
-		if i == 0 {
-			theirs[i], ours[i] = read, write
-		}
-		defer theirs[i].Close()
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	if s.closed {
-		return errors.Join(errors.New("the match was closed before its start"), ours[0].Close(), ours[1].Close(), ours[2].Close())
+		return errors.New("the match was closed before its start")
 	}
-	s.in, s.out, s.errs = ours[0], ours[1], ours[2]
-	s.reader = newReader(s.out)
-	for _, file := range theirs {
-		if err := unix.SetNonblock(int(file.Fd()), false); err != nil {
-			return fmt.Errorf("open a pipe: %w", err)
-		}
+	if s.referee = s.game.take(); s.referee != nil {
+		return nil
 	}
-	err := process.OnAllCPUs(func() (err error) { // it is not to take the time of the bots on the match's CPU
-		s.program, err = s.game.launch(theirs)
-		return err
-	})
-	var mistake *process.SpecError
-	if errors.As(err, &mistake) {
-		return mistake // without that it was a bot
+	r, err := s.game.run()
+	if err == nil {
+		s.referee = r
 	}
-	if err != nil {
-		return err
-	}
-	s.helpers.Go(s.hear)
-	return nil
-}
-
-// launch starts the referee of a match.
-func (g *Game) launch(files [3]*os.File) (*process.Program, error) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	if g.kept {
-		return nil, errKept
-	}
-	spec := g.spec
-	spec.Command = g.command()
-	return g.table.Launch(spec, files)
-}
-
-// hear keeps the end of the referee's stderr.
-func (s *session) hear() {
-	buf := make([]byte, 4<<10)
-	for {
-		n, err := s.errs.Read(buf)
-		s.mu.Lock()
-		s.tail.Add(buf[:n])
-		s.mu.Unlock()
-		if err != nil {
-			return
-		}
-	}
+	return err
 }
 
 // until sets when the referee must have answered.
@@ -163,9 +108,9 @@ func (s *session) until(deadline time.Time) error {
 		return errInterrupted
 	}
 	if s.answers == nil {
-		_ = s.in.SetWriteDeadline(deadline) // one that has ended is found by reading
+		_ = s.referee.in.SetWriteDeadline(deadline) // one that has ended is found by reading
 	}
-	return s.out.SetReadDeadline(deadline)
+	return s.referee.out.SetReadDeadline(deadline)
 }
 
 var errInterrupted = errors.New("interrupted")
@@ -175,20 +120,22 @@ func (s *session) Interrupt() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.interrupted = true
-	if s.out != nil && !s.closed {
-		_ = s.out.SetReadDeadline(time.Now()) // the write has the same end
+	if s.referee != nil && !s.closed {
+		_ = s.referee.out.SetReadDeadline(time.Now()) // the write has the same end
 	}
 }
 
 // write writes to the referee. What it does not take is told by the reading side.
 func (s *session) write(text []byte) {
 	if s.answers == nil {
-		_, _ = s.in.Write(text)
+		_, _ = s.referee.in.Write(text)
 		return
 	}
 	s.helpers.Go(func() {
-		_, _ = s.in.Write(text) // Close ends it
-		s.in.Close()
+		_, _ = s.referee.in.Write(text) // Close ends it
+		if !s.referee.host {
+			s.referee.in.Close()
+		}
 	})
 }
 
@@ -200,14 +147,14 @@ func (s *session) explain(err error, limit time.Duration) error {
 	switch {
 	case interrupted:
 		return errInterrupted
-	case errors.Is(err, os.ErrDeadlineExceeded) && s.program.AwaitEnd(0):
-		status, failed := s.program.End()
+	case errors.Is(err, os.ErrDeadlineExceeded) && s.referee.program.AwaitEnd(0):
+		status, failed := s.referee.program.End()
 		err = errors.Join(fmt.Errorf("it %s before the scores, and what it started holds its stdout open", ending(status, true)), failed)
 	case errors.Is(err, os.ErrDeadlineExceeded):
 		err = fmt.Errorf("it sent neither a question nor the scores within %v", limit.Round(time.Second))
 	case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
-		gone := s.program.AwaitEnd(exitGrace)
-		status, failed := s.program.End()
+		gone := s.referee.program.AwaitEnd(exitGrace)
+		status, failed := s.referee.program.End()
 		err = errors.Join(fmt.Errorf("%w: it %s", errEnded, ending(status, gone)), failed)
 	}
 	return err
@@ -230,30 +177,29 @@ func ending(status syscall.WaitStatus, gone bool) string {
 	return "closed its stdout"
 }
 
-// Stderr returns the end of what the referee wrote there. It is complete after Close.
+// stderr returns the end of what the referee wrote there. It is complete after Close.
 func (s *session) stderr() string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.tail.String()
+	if s.referee == nil {
+		return ""
+	}
+	return s.referee.stderr()
 }
 
-// Close kills the referee and all that it started.
+// Close kills the referee and all that it started, or lets it wait for another match.
 func (s *session) Close() error {
 	s.mu.Lock()
-	begun, closed := s.out != nil, s.closed
+	again := s.ended && !s.interrupted
+	begun, closed := s.referee != nil, s.closed
 	s.closed = true
 	s.mu.Unlock()
-	if !begun || closed {
+	switch {
+	case !begun || closed:
 		return nil
+	case again:
+		return s.game.giveBack(s.referee, s.answers != nil)
 	}
-	var err error
-	if s.program != nil {
-		_, err = s.program.End()
-	}
-	s.in.Close()
-	s.out.Close()
-	_ = s.errs.SetReadDeadline(time.Now().Add(exitGrace)) // what it has written is there; who holds it open is not waited for
-	s.helpers.Wait()
-	s.errs.Close()
-	return err
+	defer s.helpers.Wait()
+	return s.referee.end()
 }

@@ -23,7 +23,8 @@ public class RefereeMain {
             System.out.println("[[VIEW] 2]\nKEY_FRAME " + seat + "\n{}\n[[INFOS] 0]\n[[SUMMARY] 0]\n[[NEXT_PLAYER_INPUT] 1]");
             System.out.println(System.getProperty("game.mode") + " " + System.getProperty("league.level") + " \u00e9");
             System.out.println("[[NEXT_PLAYER_INFO] 3]\n" + seat + "\n1\n1000");
-            scores.append(seat).append(' ').append(read()[0]).append('\n');
+            String answer = read()[0];
+            scores.append(seat).append(' ').append(answer.matches("\\d+") ? answer : "0").append('\n');
             read();
         }
         System.out.print("[[METADATA] 1]\n{}\n[[SCORES] " + players + "]\n" + scores);

@@ -237,14 +237,14 @@ func (c gameFlags) report(ctx context.Context, s output.Streams, name string) er
 	if err != nil {
 		return err
 	}
-	return tell(ctx, s.Out, g, g.KeepClasses(ctx, options))
+	return tell(ctx, s.Out, g, g.KeepClasses(ctx, options), g.KeepHost(ctx, options))
 }
 
 // triedAnswer is each line of an answer in a match that is played to learn of a game.
 const triedAnswer = "WAIT"
 
 // tell says what is found of a game by playing a match twice.
-func tell(ctx context.Context, w io.Writer, g *external.Game, kept bool) error {
+func tell(ctx context.Context, w io.Writer, g *external.Game, kept, host bool) error {
 	info := g.Info()
 	fmt.Fprintf(w, "%s: %s, %s\n", info.Name, printable.Line(info.Title), seatsText(info))
 	fmt.Fprintf(w, "  folder   %s\n", printable.Line(g.Dir()))
@@ -271,7 +271,10 @@ func tell(ctx context.Context, w io.Writer, g *external.Game, kept bool) error {
 	if err != nil {
 		return err
 	}
-	if kept {
+	switch {
+	case host:
+		fmt.Fprintln(w, "  start    one JVM plays match after match, as it plays the same as one for each match")
+	case kept:
 		fmt.Fprintln(w, "  start    its classes are kept in .cache, so that it starts faster")
 	}
 	viewer, err := g.Viewer()
