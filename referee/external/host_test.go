@@ -44,7 +44,7 @@ const fakeJavac = `#!/bin/sh
 touch "$4/Host.class"
 `
 
-// hostedGame returns a game of a Java that is none, and what tells who played its matches.
+// hostedGame returns a game whose java is hostedJava. The function played lists who played its matches.
 func hostedGame(t *testing.T, luck string) (g *external.Game, played func() []string) {
 	t.Helper()
 	bin := t.TempDir()
