@@ -1,7 +1,8 @@
 // Package external plays games whose referee is a program of its own. It speaks the line
 // protocol of published referees, or that of brutaltester's first ones: it asks for the answer
-// of a seat, and tells inputs, limits, scores and frames. A Game is a folder with a game.toml,
-// and its match a process. The package runs no bots and knows the rules of no game.
+// of a seat, and tells inputs, limits, scores and frames. A Game is a folder with a game.toml.
+// Each match has a process, or there is one that plays match after match. The package runs no
+// bots and knows the rules of no game.
 //
 //	game.toml -> Game -> match -> source: a process that is asked turn by turn, one that is
 //	                              given all answers at once, or what a record kept
