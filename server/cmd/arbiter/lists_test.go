@@ -44,7 +44,7 @@ func toy() FormatInfo {
 // edits; generated files do not count. CONTRIBUTING.md names the same.
 func toyFormatEdits() []edit {
 	return []edit{
-		{"server/league/format.go", "ladder()}", "ladder(), toy()}"},
+		{"server/league/format.go", "adaptive()}", "adaptive(), toy()}"},
 		{"docs/tournaments.md", "## What resumes\n", "**toy**: everybody plays, and who entered first wins.\n\n## What resumes\n"},
 	}
 }
