@@ -5,6 +5,7 @@ import { capital, NONE, number, percent, probability } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
 import { BotLink, to } from './links';
+import { nameOf } from './names';
 import { rankColumns } from './rankcolumns';
 import { Record, record } from './record';
 import { StrengthText, strengthCsv, strengthOf } from './strength';
@@ -41,11 +42,17 @@ export function StandingsTable({ game, standings, of }: Props) {
       ))}
       {(standings.notes ?? []).map((note) => (
         <p key={note} class="note">
-          {capital(note)}
+          {capital(named(note, lines))}
         </p>
       ))}
     </>
   );
+}
+
+/** A note in which bots have their names instead of their IDs, the longest first: one ID may end another. */
+export function named(note: string, lines: readonly Pick<Line, 'bot'>[]): string {
+  const ids = lines.map((l) => l.bot).sort((a, b) => b.length - a.length);
+  return ids.reduce((text, id) => text.replaceAll(id, nameOf(id)), note);
 }
 
 /** The lines by group: bots that met, directly or through others. Bots without games are in the last one. */
