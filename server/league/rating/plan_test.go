@@ -180,7 +180,7 @@ func TestPlanSeats(t *testing.T) {
 	}
 }
 
-// In a match of equal bots, each of the N places has the probability 1/N; the mean share is that
+// Equal bots have each of the N places of a match with the probability 1/N. The mean share is that
 // of the question in any other.
 func TestMatchOdds(t *testing.T) {
 	for _, seats := range []int{2, 3, 8} {

@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
-// StartVariance returns the variance of what a bot makes of a start of matches of two seats or
-// more, as a share of 0 to 1: it has each seat once among others that are as strong, and nothing
-// is drawn. How well each plays in a match has a normal distribution. The share of N-1 others
+// StartVariance returns the variance of the points that a bot makes on a start, as a share of 0
+// to 1. The bot has each seat of a match once. The others are as strong, and nothing is drawn. How
+// well each plays in a match has a normal distribution. The share of N-1 others
 // that a bot beats in one has the variance (N+1)/(12(N-1)).
 func StartVariance(seats int) float64 {
 	n := float64(max(2, seats))

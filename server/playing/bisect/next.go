@@ -81,9 +81,9 @@ func (p *posterior) mostTelling(batch float64) (from, to int) {
 	return from, to
 }
 
-// Expect returns about how many trials it takes to find a loss of so many Elo among so many
-// commits, by simulations of this package. deviation is the standard deviation of a trial in Elo.
-// 0 stands for that of games without draws, in matches of so many seats.
+// Expect returns about how many trials a search takes that looks for a loss of so many Elo among
+// these commits. It goes by simulations of this package. deviation is the standard deviation of a
+// trial in Elo; 0 is that of games without draws. A match has so many seats.
 func Expect(commits int, elo, deviation float64, u rating.Unit, seats int) int {
 	if deviation == 0 {
 		deviation = 246 * math.Sqrt(narrower(seats))

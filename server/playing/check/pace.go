@@ -25,8 +25,8 @@ type Pace struct {
 	duration time.Duration // from the first one's start to the last one's end: several are played at a time
 }
 
-// NewPace returns the pace of a check of so many bots in matches of so many seats, of which
-// nothing is known.
+// NewPace returns the pace of a check that has not played yet. bots is how many bots play in it,
+// and seats how many of them play in a match.
 func NewPace(bots, seats int) *Pace { return &Pace{bots: bots, seats: seats} }
 
 // Next returns how many starts of the check to enter, counted from the first one. These are more
