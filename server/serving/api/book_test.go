@@ -86,7 +86,7 @@ func TestBookErrors(t *testing.T) {
 		{"no such book", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"book":"nosuch"}`, "book", "book: book nosuch: not found; GET /api/books lists them"},
 		{"seeds too", "POST", "/api/tournaments", `{"name":"t","game":"domain","bots":["builtin:domain/wait"],"book":"nosuch","seeds":"1"}`, "book", "want one of them"},
 		{"no such book of a match", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"start":"nosuch/a"}`, "start", "start: book nosuch: not found; GET /api/books lists them"},
-		{"no start of that name", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"start":"few/8"}`, "start", "want BOOK/NAME, e.g. few/7"},
+		{"no start of that name", "POST", "/api/matches", `{"game":"domain","bots":["builtin:domain/wait","builtin:domain/wait"],"start":"few/8"}`, "start", `book few has no start \"8\"; want BOOK/NAME, e.g. few/7`},
 		{"seeds and positions", "PUT", "/api/books/x", `{"game":"domain","seeds":"1"}`, "seeds", "want seeds alone, or a game and its positions"},
 		{"no start", "PUT", "/api/books/x", `{"game":"domain"}`, "positions", "found no start"},
 		{"no seeds", "PUT", "/api/books/x", `{"seeds":"one"}`, "seeds", "one"},
