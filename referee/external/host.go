@@ -28,35 +28,36 @@ const compileHost = `rm -rf ` + hostFolder + ` && mkdir -p ` + hostFolder + ` &&
 printf %s "$1" > ` + hostFolder + `/Host.java && javac -encoding UTF-8 -d ` + hostFolder + ` ` + hostFolder + `/Host.java`
 
 // KeepHost has a published referee play match after match in one JVM from now on, if there is a
-// Java compiler, and if a match is the same by that, also when another one went before it. It
-// compiles in the box in which the referee's build runs, and reports whether a host is kept.
-func (g *Game) KeepHost(ctx context.Context, options process.BuildOptions) bool {
+// Java compiler, and if a match in which every line of an answer is the given one is the same by
+// that, also when another one went before it. It compiles in the box in which the referee's build
+// runs, and reports whether a host is kept.
+func (g *Game) KeepHost(ctx context.Context, options process.BuildOptions, line string) bool {
 	if len(g.classpath) == 0 {
 		return false
 	}
-	forget := func() bool {
+	none := func() bool {
 		g.endIdle()
 		os.RemoveAll(filepath.Join(g.spec.Dir, hostFolder))
 		return false
 	}
-	forget()
+	none()
 	var played [3][][]byte
 	for i := range played {
 		if i == 1 {
 			spec := g.spec
 			spec.Build = []string{"sh", "-c", compileHost, "sh", hostSource}
 			if _, err := process.Build(ctx, spec, options); err != nil {
-				return forget()
+				return none()
 			}
 		}
-		states, err := g.try(ctx, referee.Setup{Seed: 1}, g.info.MinSeats, "WAIT", nil)
+		states, err := g.try(ctx, referee.Setup{Seed: 1}, g.info.MinSeats, line, nil)
 		if err != nil {
-			return forget()
+			return none()
 		}
 		played[i] = states
 	}
 	if !slices.EqualFunc(played[0], played[1], bytes.Equal) || !slices.EqualFunc(played[0], played[2], bytes.Equal) {
-		return forget()
+		return none()
 	}
 	return true
 }
@@ -88,22 +89,30 @@ const (
 
 // take returns a host that waits for a match; nil if there is none.
 func (g *Game) take() *running {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for len(g.idle) > 0 {
-		last := len(g.idle) - 1
-		r := g.idle[last]
-		g.idle = g.idle[:last]
-		r.idle.Stop() // or it finds the host gone
-		if !r.program.AwaitEnd(0) {
-			r.mu.Lock()
-			r.tail = referee.Tail{}
-			r.mu.Unlock()
+	for {
+		r := g.pop()
+		if r == nil || !r.program.AwaitEnd(0) {
 			return r
 		}
 		r.end()
 	}
-	return nil
+}
+
+// pop takes the host that was given back last from those that wait; nil if there is none.
+func (g *Game) pop() *running {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	last := len(g.idle) - 1
+	if last < 0 {
+		return nil
+	}
+	r := g.idle[last]
+	g.idle = g.idle[:last]
+	r.idle.Stop() // or it finds the host gone
+	r.mu.Lock()
+	r.tail = referee.Tail{}
+	r.mu.Unlock()
+	return r
 }
 
 // giveBack lets a host wait for another match after one that ended well, and ends any other
@@ -147,12 +156,7 @@ func (r *running) rests(told bool) bool {
 
 // endIdle ends the hosts that no match has.
 func (g *Game) endIdle() {
-	g.mu.Lock()
-	idle := g.idle
-	g.idle = nil
-	g.mu.Unlock()
-	for _, r := range idle {
-		r.idle.Stop()
+	for r := g.pop(); r != nil; r = g.pop() {
 		r.end()
 	}
 }

@@ -82,7 +82,7 @@ func play(t *testing.T, g *external.Game, seed int64) {
 // and another one once that has ended, or a match was left in the middle.
 func TestHost(t *testing.T) {
 	g, played := hostedGame(t, "no")
-	if !g.KeepHost(t.Context(), process.BuildOptions{}) {
+	if !g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
 		t.Fatal("no host is kept")
 	}
 	for _, seed := range []int64{1, 2, 5, 3} {
@@ -110,17 +110,44 @@ func TestHost(t *testing.T) {
 	}
 }
 
+// A referee that cannot be started leaves no file open.
+func TestFailedStartLeavesNoFile(t *testing.T) {
+	g := open(t, `name = "gone"`, `run = "./nosuch"`)
+	files := func() int {
+		t.Helper()
+		all, err := os.ReadDir("/dev/fd")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(all)
+	}
+	before := files()
+	for range 10 {
+		m, err := g.New(referee.Setup{Seed: 1}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Over(); m.Err() == nil {
+			t.Fatal("the referee was started; want an error")
+		}
+		m.Close()
+	}
+	if after := files(); after > before+9 { // three for each start that leaks; the runtime may open some of its own
+		t.Errorf("%d files are open, and were %d before ten starts that failed", after, before)
+	}
+}
+
 // "If a match is the same by that, also when another one went before it."
 func TestHostThatPlaysOtherwise(t *testing.T) {
 	g, played := hostedGame(t, "yes")
-	if g.KeepHost(t.Context(), process.BuildOptions{}) {
+	if g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
 		t.Error("a host is kept whose matches differ")
 	}
 	play(t, g, 1)
 	if all := played(); !strings.HasPrefix(all[len(all)-1], "plain ") {
 		t.Errorf("played by %q; want the last one by a process of its own", all)
 	}
-	if other := open(t, `name = "other"`, fmt.Sprintf("run = %q", "true")); other.KeepHost(t.Context(), process.BuildOptions{}) {
+	if other := open(t, `name = "other"`, fmt.Sprintf("run = %q", "true")); other.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
 		t.Error("a host is kept of a referee that run starts")
 	}
 }
@@ -140,7 +167,7 @@ func TestJavaHost(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := openFolder(t, dir)
-	if !g.KeepHost(t.Context(), process.BuildOptions{}) {
+	if !g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
 		t.Fatal("no host is kept")
 	}
 	says := player(func(ask referee.Ask) referee.Reply { return referee.Reply{Lines: []string{fmt.Sprint(ask.Turn)}} })

@@ -29,43 +29,49 @@ type running struct {
 }
 
 // run starts the referee.
-func (g *Game) run() (_ *running, err error) {
+func (g *Game) run() (*running, error) {
 	var theirs, ours [3]*os.File
 	for i := range theirs {
 		read, write, err := os.Pipe()
 		if err != nil {
-			return nil, fmt.Errorf("open a pipe: %w", err)
+			return nil, errors.Join(fmt.Errorf("open a pipe: %w", err), closeAll(ours))
 		}
 		theirs[i], ours[i] = write, read
 		if i == 0 {
 			theirs[i], ours[i] = read, write
 		}
 		defer theirs[i].Close()
-		defer func() {
-			if err != nil {
-				ours[i].Close()
-			}
-		}()
 	}
 	for _, file := range theirs {
 		if err := unix.SetNonblock(int(file.Fd()), false); err != nil {
-			return nil, fmt.Errorf("open a pipe: %w", err)
+			return nil, errors.Join(fmt.Errorf("open a pipe: %w", err), closeAll(ours))
 		}
 	}
 	r := &running{in: ours[0], out: ours[1], errs: ours[2], reader: newReader(ours[1])}
-	err = process.OnAllCPUs(func() (err error) { // it is not to take the time of the bots on the match's CPU
+	err := process.OnAllCPUs(func() (err error) { // it is not to take the time of the bots on the match's CPU
 		r.program, r.host, err = g.launch(theirs)
 		return err
 	})
 	var mistake *process.SpecError
 	if errors.As(err, &mistake) {
-		return nil, mistake // without that it was a bot
+		err = mistake // without that it was a bot
 	}
 	if err != nil {
+		closeAll(ours)
 		return nil, err
 	}
 	r.heard.Go(r.hear)
 	return r, nil
+}
+
+// closeAll closes the files that are open.
+func closeAll(files [3]*os.File) (err error) {
+	for _, file := range files {
+		if file != nil {
+			err = errors.Join(err, file.Close())
+		}
+	}
+	return err
 }
 
 // launch starts the process of a referee, and tells whether that is a host.

@@ -237,7 +237,7 @@ func (c gameFlags) report(ctx context.Context, s output.Streams, name string) er
 	if err != nil {
 		return err
 	}
-	return tell(ctx, s.Out, g, g.KeepClasses(ctx, options), g.KeepHost(ctx, options))
+	return tell(ctx, s.Out, g, g.KeepClasses(ctx, options), g.KeepHost(ctx, options, triedAnswer))
 }
 
 // triedAnswer is each line of an answer in a match that is played to learn of a game.
