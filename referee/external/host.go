@@ -30,17 +30,18 @@ printf %s "$1" > ` + hostFolder + `/Host.java && javac -encoding UTF-8 -d ` + ho
 // KeepHost has a published referee play match after match in one JVM from now on, if there is a
 // Java compiler, and if a match in which every line of an answer is the given one is the same by
 // that, also when another one went before it. It compiles in the box in which the referee's build
-// runs, and reports whether a host is kept.
-func (g *Game) KeepHost(ctx context.Context, options process.BuildOptions, line string) bool {
+// runs, and reports whether a host is kept. The error is that of a host that cannot be removed.
+func (g *Game) KeepHost(ctx context.Context, options process.BuildOptions, line string) (kept bool, err error) {
 	if len(g.classpath) == 0 {
-		return false
+		return false, nil
 	}
-	none := func() bool {
+	none := func() (bool, error) {
 		g.endIdle()
-		os.RemoveAll(filepath.Join(g.spec.Dir, hostFolder))
-		return false
+		return false, os.RemoveAll(filepath.Join(g.spec.Dir, hostFolder))
 	}
-	none()
+	if _, err := none(); err != nil {
+		return false, err
+	}
 	var played [3][][]byte
 	for i := range played {
 		if i == 1 {
@@ -59,7 +60,7 @@ func (g *Game) KeepHost(ctx context.Context, options process.BuildOptions, line 
 	if !slices.EqualFunc(played[0], played[1], bytes.Equal) || !slices.EqualFunc(played[0], played[2], bytes.Equal) {
 		return none()
 	}
-	return true
+	return true, nil
 }
 
 // hosted returns the command of the host; nil without one.
@@ -98,7 +99,7 @@ func (g *Game) take() *running {
 	}
 }
 
-// pop takes the host that was given back last from those that wait; nil if there is none.
+// pop takes a host from those that wait, the latest first; nil if there is none.
 func (g *Game) pop() *running {
 	g.mu.Lock()
 	defer g.mu.Unlock()

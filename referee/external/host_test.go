@@ -82,8 +82,8 @@ func play(t *testing.T, g *external.Game, seed int64) {
 // and another one once that has ended, or a match was left in the middle.
 func TestHost(t *testing.T) {
 	g, played := hostedGame(t, "no")
-	if !g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
-		t.Fatal("no host is kept")
+	if kept, err := g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT"); err != nil || !kept {
+		t.Fatalf("kept %v, error %v; want a host", kept, err)
 	}
 	for _, seed := range []int64{1, 2, 5, 3} {
 		play(t, g, seed)
@@ -140,15 +140,16 @@ func TestFailedStartLeavesNoFile(t *testing.T) {
 // "If a match is the same by that, also when another one went before it."
 func TestHostThatPlaysOtherwise(t *testing.T) {
 	g, played := hostedGame(t, "yes")
-	if g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
-		t.Error("a host is kept whose matches differ")
+	if kept, err := g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT"); err != nil || kept {
+		t.Errorf("kept %v, error %v; want no host, since its matches differ", kept, err)
 	}
 	play(t, g, 1)
 	if all := played(); !strings.HasPrefix(all[len(all)-1], "plain ") {
 		t.Errorf("played by %q; want the last one by a process of its own", all)
 	}
-	if other := open(t, `name = "other"`, fmt.Sprintf("run = %q", "true")); other.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
-		t.Error("a host is kept of a referee that run starts")
+	other := open(t, `name = "other"`, fmt.Sprintf("run = %q", "true"))
+	if kept, err := other.KeepHost(t.Context(), process.BuildOptions{}, "WAIT"); err != nil || kept {
+		t.Errorf("kept %v, error %v; want no host of a referee that run starts", kept, err)
 	}
 }
 
@@ -167,8 +168,8 @@ func TestJavaHost(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := openFolder(t, dir)
-	if !g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT") {
-		t.Fatal("no host is kept")
+	if kept, err := g.KeepHost(t.Context(), process.BuildOptions{}, "WAIT"); err != nil || !kept {
+		t.Fatalf("kept %v, error %v; want a host", kept, err)
 	}
 	says := player(func(ask referee.Ask) referee.Reply { return referee.Reply{Lines: []string{fmt.Sprint(ask.Turn)}} })
 	for range 2 {

@@ -237,7 +237,12 @@ func (c gameFlags) report(ctx context.Context, s output.Streams, name string) er
 	if err != nil {
 		return err
 	}
-	return tell(ctx, s.Out, g, g.KeepClasses(ctx, options), g.KeepHost(ctx, options, triedAnswer))
+	kept := g.KeepClasses(ctx, options)
+	host, err := g.KeepHost(ctx, options, triedAnswer)
+	if err != nil {
+		return err
+	}
+	return tell(ctx, s.Out, g, kept, host)
 }
 
 // triedAnswer is each line of an answer in a match that is played to learn of a game.
