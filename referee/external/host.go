@@ -28,9 +28,10 @@ const compileHost = `rm -rf ` + hostFolder + ` && mkdir -p ` + hostFolder + ` &&
 printf %s "$1" > ` + hostFolder + `/Host.java && javac -encoding UTF-8 -d ` + hostFolder + ` ` + hostFolder + `/Host.java`
 
 // KeepHost has a published referee play match after match in one JVM from now on, if there is a
-// Java compiler, and if a match in which every line of an answer is the given one is the same by
-// that, also when another one went before it. It compiles in the box in which the referee's build
-// runs, and reports whether a host is kept. The error is that of a host that cannot be removed.
+// Java compiler. A match must be the same by that, also when another one went before it. In these
+// matches every line of an answer is the given one. KeepHost compiles in the box in which the
+// referee's build runs, and reports whether a host is kept. The error is that of a host that
+// cannot be removed.
 func (g *Game) KeepHost(ctx context.Context, options process.BuildOptions, line string) (kept bool, err error) {
 	if len(g.classpath) == 0 {
 		return false, nil
