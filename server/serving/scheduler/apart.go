@@ -46,9 +46,10 @@ func (s *Scheduler) keepState(ctx context.Context, id string, state league.Tourn
 	return s.Store.SetTournamentState(ctx, id, state, "", now())
 }
 
-// AwaitChange waits until a tournament is no longer active, or until ctx is done.
+// AwaitChange waits until a tournament is no longer active and its new state is kept, or until
+// ctx is done.
 func (s *Scheduler) AwaitChange(ctx context.Context, id string) {
-	s.changed.Wait(ctx, &s.mu, func() bool { return s.active[id] == nil || s.stopped })
+	s.changed.Wait(ctx, &s.mu, func() bool { return s.active[id] == nil && !s.claimed[id] || s.stopped })
 }
 
 // Enter finds and builds bots as somebody typed them. They play in this process under

@@ -449,3 +449,38 @@ func TestWaitingForChangedBot(t *testing.T) {
 		t.Errorf("%+v, %v; want that it is lost since its bot has changed", single, ok)
 	}
 }
+
+// A slowStore keeps that a tournament is done only after it was told to.
+type slowStore struct {
+	*sqlite.DB
+	ends chan<- struct{}
+	keep <-chan struct{}
+}
+
+func (s slowStore) SetTournamentState(ctx context.Context, id string, state league.TournamentState, why string, at time.Time) error {
+	if state == league.Done {
+		s.ends <- struct{}{}
+		<-s.keep
+	}
+	return s.DB.SetTournamentState(ctx, id, state, why, at)
+}
+
+// "AwaitChange waits until a tournament is no longer active and its new state is kept".
+func TestAwaitChange(t *testing.T) {
+	ends, keep := make(chan struct{}), make(chan struct{})
+	w := newWorld(t, open(t))
+	w.Store = slowStore{w.db, ends, keep}
+	defer w.run(t)()
+	w.create(t, plan(t, "a", "1"))
+	<-ends
+	short, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
+	defer cancel()
+	if w.AwaitChange(short, "a"); short.Err() == nil {
+		t.Error("AwaitChange ended before the state was kept")
+	}
+	close(keep)
+	w.AwaitChange(t.Context(), "a")
+	if s, err := w.Status(t.Context(), "a"); err != nil || s.State != league.Done {
+		t.Errorf("%s, %v after AwaitChange; want %s", s.State, err, league.Done)
+	}
+}

@@ -25,7 +25,7 @@ func (s *Scheduler) observe(a *activeTournament, e engine.Event) {
 	case e.LeftOut:
 		s.Log.Warn("pairing left out: the machine was too busy to play it", "tournament", a.definition.ID, "seats", e.Match.Seats, "start", e.Match.Start)
 		return
-	case s.Publish == nil || len(a.definition.Bots) > maxPublished || a.Counting():
+	case len(a.definition.Bots) > maxPublished || a.Counting():
 		return
 	}
 	a.mu.Lock()
@@ -40,6 +40,9 @@ func (s *Scheduler) observe(a *activeTournament, e engine.Event) {
 }
 
 func (s *Scheduler) publishStandings(a *activeTournament) {
+	if s.Publish == nil {
+		return
+	}
 	standings, err := a.Standings(league.Options{Anchor: a.anchor, Scale: a.scale})
 	if err != nil {
 		s.Log.Warn("standings", "tournament", a.definition.ID, "error", err)
