@@ -107,7 +107,7 @@ func (r *reader) line(most int) (string, error) {
 			}
 		}
 		rest := r.buf[r.start:]
-		end := bytes.IndexAny(rest[looked:], "\r\n")
+		end := lineEnd(rest[looked:])
 		switch {
 		case end < 0 && len(rest) > most, end >= 0 && looked+end > most:
 			return "", errLong
@@ -129,10 +129,35 @@ func (r *reader) line(most int) (string, error) {
 	}
 }
 
+// endBlock is how far lineEnd looks for an LF before it looks for a CR: short, as the LF is
+// looked for again behind each CR.
+const endBlock = 512
+
+// lineEnd returns the index of the first CR or LF, or -1. bytes.IndexAny looks at a byte at a
+// time.
+func lineEnd(text []byte) int {
+	for at := 0; at < len(text); at += endBlock {
+		block := text[at:min(at+endBlock, len(text))]
+		lf := bytes.IndexByte(block, '\n')
+		if lf >= 0 {
+			block = block[:lf]
+		}
+		if cr := bytes.IndexByte(block, '\r'); cr >= 0 {
+			return at + cr
+		}
+		if lf >= 0 {
+			return at + lf
+		}
+	}
+	return -1
+}
+
 // fill reads more. What was taken makes room first.
 func (r *reader) fill() error {
-	r.buf = r.buf[:copy(r.buf, r.buf[r.start:])]
-	r.start = 0
+	if r.start > 0 {
+		r.buf = r.buf[:copy(r.buf, r.buf[r.start:])]
+		r.start = 0
+	}
 	if len(r.buf) == cap(r.buf) {
 		r.buf = slices.Grow(r.buf, max(firstRead, len(r.buf)))
 	}

@@ -61,6 +61,21 @@ func TestMessages(t *testing.T) {
 	}
 }
 
+// The end of a line is the first CR or LF, wherever it stands in a long text.
+func TestLineEnd(t *testing.T) {
+	for _, at := range []int{0, 1, endBlock - 1, endBlock, endBlock + 1, 3*endBlock - 2} {
+		for _, ends := range []string{"\n", "\r", "\r\n", "\n\r", "\n\n"} {
+			text := []byte(strings.Repeat("x", at) + ends + strings.Repeat("y", endBlock) + "\r\n")
+			if got := lineEnd(text); got != at {
+				t.Errorf("%q after %d bytes: %d", ends, at, got)
+			}
+		}
+		if got := lineEnd(make([]byte, at)); got != -1 {
+			t.Errorf("no end in %d bytes: %d", at, got)
+		}
+	}
+}
+
 // small returns a reader of a text byte by byte, but for a long one.
 func small(text string) io.Reader {
 	if len(text) > 1<<16 {
