@@ -74,6 +74,8 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
   bounds: Rect;
   /** How many cells across a small screen opens with, around the focus; it shows the whole board without. */
   near?: number;
+  /** Resolves when its drawings are loaded; what is drawn before lacks them. */
+  ready?(): Promise<void>;
   state(frames: readonly Frame<View>[], turn: number): Model;
   /** Draws the turn at t: 0 is the position before it, 1 after it. The context is scaled so that one unit is a cell. */
   draw(ctx: CanvasRenderingContext2D, model: Model, t: number, look: Look): void;

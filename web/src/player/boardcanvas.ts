@@ -68,6 +68,7 @@ export class BoardCanvas {
     this.stops.push(() => observer.disconnect());
     this.listen();
     this.resize();
+    void board.ready?.().then(redraw);
   }
 
   /** Reads the colours again. */

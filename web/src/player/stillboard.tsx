@@ -54,6 +54,7 @@ async function endingOf(id: string, signal: AbortSignal): Promise<Ending> {
   await readMatch(replay, id, signal);
   const renderer = await loadRenderer(replay.header!.game);
   const board = renderer.load(replay.header!, replay.scene);
+  await board.ready?.();
   return {
     board,
     model: board.state(replay.frames as Parameters<Board['state']>[0], replay.last),

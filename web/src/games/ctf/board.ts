@@ -1,5 +1,7 @@
 import { eventsOf, type Frame } from '../../replay/model';
-import { type Cell, cellAt, distance, same } from '../board/cell';
+import { Blocks } from '../board/blocks';
+import { celebrate, rays } from '../board/celebrate';
+import { type Cell, cellAt, distance, middle, type Point, same } from '../board/cell';
 import { coordinates } from '../board/coordinates';
 import { markWrong } from '../board/highlight';
 import { progress } from '../board/motion';
@@ -9,10 +11,23 @@ import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, LogLine, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeAction, describeEvent, marksOf, rowColumn } from './events';
-import { drawBase, drawBeam, drawBlast, drawFlag, drawMine, drawMinion, wallsPath } from './figures';
+import {
+  drawBeam,
+  drawBlast,
+  drawFlag,
+  drawGhost,
+  drawMine,
+  drawMinion,
+  drawTongues,
+  gardenOf,
+  sheet,
+} from './figures';
 import { logOf } from './log';
 import { actionAt, flagAt, type Model, minesAt, minionAt, minionPose, NEAR } from './model';
-import type { Event, Scene, View } from './types.gen';
+import type { EndEvent, Event, Scene, View } from './types.gen';
+
+const COIN = 0.44; // cells
+const CHEER = 4; // cells around the winner's base
 
 interface Target extends Entity {
   cell: Cell;
@@ -23,10 +38,15 @@ interface Target extends Entity {
 export class CtfBoard implements Board<Model, View> {
   readonly bounds;
   readonly near = NEAR;
-  private walls: Path2D | undefined; // made at the first drawing
+  private blocks: Blocks;
 
   constructor(private scene: Scene) {
     this.bounds = { x: 0, y: 0, w: scene.width, h: scene.height };
+    this.blocks = new Blocks(scene.width, scene.height, (x, y) => scene.grid[y]![x] === '#');
+  }
+
+  ready(): Promise<void> {
+    return sheet.load();
   }
 
   state(frames: readonly Frame<View>[], turn: number): Model {
@@ -35,18 +55,23 @@ export class CtfBoard implements Board<Model, View> {
 
   draw(ctx: Ctx, model: Model, t: number, look: Look): void {
     const { theme, options } = look;
-    const { width, height, grid, bases } = this.scene;
-    ctx.fillStyle = theme.board;
-    ctx.fillRect(0, 0, width, height);
-    for (const [seat, base] of bases.entries()) drawBase(ctx, theme, seat, base);
+    const { width, height, bases } = this.scene;
+    this.blocks.draw(ctx, gardenOf(theme));
+    for (const [seat, base] of bases.entries()) {
+      const { x, y } = middle(base);
+      sheet.draw(ctx, theme, `base-${seat}`, x, y, 1.1);
+    }
     if (options.coins) this.coins(ctx, model, t, look);
     if (options.beams) this.powers(ctx, model, t, look);
-    this.walls ??= wallsPath(grid);
-    ctx.fillStyle = theme.wall;
-    ctx.fill(this.walls);
     // On the border, which is a wall.
     if (options.coordinates)
-      coordinates(ctx, theme, look.scale, { x: [1, width - 1, 0.5], y: [1, height - 1, 0.5] }, theme.board);
+      coordinates(
+        ctx,
+        theme,
+        look.scale,
+        { x: [1, width - 1, 0.5], y: [1, height - 1, 0.5] },
+        theme.dark ? '#a9bdb0' : '#2c452f',
+      );
     if (options.fog && look.seat !== null) this.fog(ctx, model, t, look);
     if (options.mines) {
       for (const mine of minesAt(model, t)) {
@@ -59,35 +84,30 @@ export class CtfBoard implements Board<Model, View> {
     flags.forEach((flag, owner) => {
       if (!flag.carried) drawFlag(ctx, theme, owner, flag.x, flag.y);
     });
+    for (const e of model.events)
+      if (e.type === 'end') this.ending(e, model, t, (...winner) => rays(ctx, theme, ...winner));
     this.minions(ctx, model, t, look);
     flags.forEach((flag, owner) => {
-      if (flag.carried) drawFlag(ctx, theme, owner, flag.x + 0.28, flag.y - 0.4);
+      if (flag.carried) drawFlag(ctx, theme, owner, flag.x + 0.42, flag.y - 0.34);
     });
     for (const e of model.events) {
+      if (e.type === 'kill') drawGhost(ctx, theme, middle(e.at), progress(t, e.step, model.steps));
+      if (e.type === 'end') this.ending(e, model, t, (...winner) => celebrate(ctx, theme, ...winner));
       if (e.type === 'misplaced' || e.type === 'stuck') markWrong(ctx, theme, ...e.target);
     }
   }
 
   private coins(ctx: Ctx, model: Model, t: number, { theme }: Look): void {
-    const r = 0.1;
-    ctx.beginPath();
+    const draw = (x: number, y: number, size: number) =>
+      sheet.draw(ctx, theme, 'coin', x + 0.5, y + 0.5, size);
     model.after.coins.forEach((row, y) => {
-      for (let x = row.indexOf('o'); x >= 0; x = row.indexOf('o', x + 1)) {
-        ctx.moveTo(x + 0.5 + r, y + 0.5);
-        ctx.arc(x + 0.5, y + 0.5, r, 0, 2 * Math.PI);
-      }
+      for (let x = row.indexOf('o'); x >= 0; x = row.indexOf('o', x + 1)) draw(x, y, COIN);
     });
     for (const e of model.events) {
       if (e.type !== 'coin') continue;
       const p = progress(t, e.step, model.steps);
-      const [x, y] = e.at;
-      if (p < 1) {
-        ctx.moveTo(x + 0.5 + r, y + 0.5 - p * 0.5);
-        ctx.arc(x + 0.5, y + 0.5 - p * 0.5, r * (1 - p), 0, 2 * Math.PI);
-      }
+      if (p < 1) draw(e.at[0], e.at[1] - 0.7 * p, COIN * (1 - p));
     }
-    ctx.fillStyle = theme.coin;
-    ctx.fill();
   }
 
   /** Beams and blasts flare in their step; a trace stays while the turn is shown. */
@@ -96,9 +116,15 @@ export class CtfBoard implements Board<Model, View> {
       const p = progress(t, e.step, model.steps);
       if (p === 0) continue;
       const strength = Math.max(0.3, Math.sin(Math.PI * p));
-      if (e.type === 'fire') drawBeam(ctx, theme, 'fire', e.at, e.cells, strength, p);
-      if (e.type === 'freeze') drawBeam(ctx, theme, 'ice', e.at, e.cells, strength, p);
-      if (e.type === 'blast') drawBlast(ctx, theme, e.at, e.cells, strength, p);
+      if (e.type === 'fire') {
+        drawBeam(ctx, theme, 'fire', e.at, e.cells, strength, p);
+        drawTongues(ctx, theme, 'flame', e.at, e.cells, p);
+      }
+      if (e.type === 'freeze') {
+        drawBeam(ctx, theme, 'ice', e.at, e.cells, strength, p);
+        drawTongues(ctx, theme, 'frost', e.at, e.cells, p);
+      }
+      if (e.type === 'blast') drawBlast(ctx, theme, e.at, e.cells, p);
     }
   }
 
@@ -150,6 +176,19 @@ export class CtfBoard implements Board<Model, View> {
         });
       }
     }
+  }
+
+  /** Draws at the winner's base that the match is over. */
+  private ending(
+    { scores, step }: EndEvent,
+    model: Model,
+    t: number,
+    draw: (seat: number, at: Point, reach: number, share: number) => void,
+  ): void {
+    const share = progress(t, step, model.steps);
+    if (share === 0 || scores[0] === scores[1]) return;
+    const seat = scores[0] > scores[1] ? 0 : 1;
+    draw(seat, middle(this.scene.bases[seat]), CHEER, share);
   }
 
   readonly focus = actionAt;

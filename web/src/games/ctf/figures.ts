@@ -1,9 +1,14 @@
 import type { Theme } from '../../ui/theme';
-import type { Cell } from '../board/cell';
-import { onSeat, seatColor, seatShape, seatSoft } from '../board/seat';
+import type { Stone } from '../board/blocks';
+import { type Cell, middle, type Point } from '../board/cell';
+import { seatShape } from '../board/seat';
+import { Sheet } from '../board/sheet';
 import { type Ctx, text } from '../board/text';
 import type { MinionPose } from './model';
+import svg from './sheet.svg?raw';
 import type { MineView } from './types.gen';
+
+export const sheet = new Sheet(svg);
 
 /** How a minion is drawn. */
 export interface MinionLook extends MinionPose {
@@ -12,184 +17,75 @@ export interface MinionLook extends MinionPose {
   hover: boolean;
 }
 
-/** The walls as one path of blocks, with round corners where no wall adjoins. */
-export function wallsPath(grid: readonly string[]): Path2D {
-  const path = new Path2D();
-  const open = (x: number, y: number) => grid[y]?.[x] === '.';
-  const r = 0.28;
-  const over = 0.01; // blocks overlap a little, so that no seam shows
-  grid.forEach((row, y) => {
-    for (let x = 0; x < row.length; x++) {
-      if (open(x, y)) continue;
-      const [up, down, left, right] = [open(x, y - 1), open(x, y + 1), open(x - 1, y), open(x + 1, y)];
-      const gap = 0.05; // between walls and lanes
-      const x0 = x + (left ? gap : -over);
-      const y0 = y + (up ? gap : -over);
-      const x1 = x + 1 - (right ? gap : -over);
-      const y1 = y + 1 - (down ? gap : -over);
-      path.roundRect(x0, y0, x1 - x0, y1 - y0, [
-        up && left ? r : 0,
-        up && right ? r : 0,
-        down && right ? r : 0,
-        down && left ? r : 0,
-      ]);
-    }
-  });
-  return path;
+/** The garden: hedges, and sand between them. */
+export function gardenOf({ dark }: Theme): Stone {
+  return dark
+    ? { floor: '#22262a', tile: '#272c30', top: '#3c5246', rim: '#51705d', side: '#26352d' }
+    : { floor: '#f6f0e0', tile: '#efe8d4', top: '#8bab86', rim: '#aecaa6', side: '#5d7f5f' };
 }
 
-/** Draws a flag base: a tinted cell with corners in the seat's colour. */
-export function drawBase(ctx: Ctx, theme: Theme, seat: number, [x, y]: Cell): void {
-  ctx.fillStyle = seatSoft(theme, seat);
-  ctx.fillRect(x + 0.06, y + 0.06, 0.88, 0.88);
-  ctx.beginPath();
-  for (const [cx, cy, dx, dy] of [
-    [0.06, 0.06, 1, 1],
-    [0.94, 0.06, -1, 1],
-    [0.94, 0.94, -1, -1],
-    [0.06, 0.94, 1, -1],
-  ] as const) {
-    ctx.moveTo(x + cx + dx * 0.28, y + cy);
-    ctx.lineTo(x + cx, y + cy);
-    ctx.lineTo(x + cx, y + cy + dy * 0.28);
-  }
-  ctx.strokeStyle = seatColor(theme, seat);
-  ctx.lineWidth = 0.11;
-  ctx.stroke();
-}
-
-/** Draws a flag whose pole stands at x y: seat 0's is a triangle, seat 1's a square. */
+/** Draws a flag whose pole stands at x y: seat 0's is a pennant, seat 1's a square. */
 export function drawFlag(ctx: Ctx, theme: Theme, seat: number, x: number, y: number): void {
-  ctx.save();
-  ctx.translate(x - 0.12, y);
-  ctx.lineJoin = 'round';
-  ctx.beginPath();
-  ctx.moveTo(0, -0.38);
-  if (seat === 0) {
-    ctx.lineTo(0.5, -0.18);
-    ctx.lineTo(0, 0.04);
-  } else {
-    ctx.lineTo(0.46, -0.38);
-    ctx.lineTo(0.46, 0.02);
-    ctx.lineTo(0, 0.02);
-  }
-  ctx.closePath();
-  ctx.strokeStyle = theme.board;
-  ctx.lineWidth = 0.16;
-  ctx.stroke();
-  ctx.fillStyle = seatColor(theme, seat);
-  ctx.fill();
-  ctx.strokeStyle = theme.text;
-  ctx.lineWidth = 0.07;
-  ctx.lineCap = 'round';
-  ctx.beginPath();
-  ctx.moveTo(0, -0.42);
-  ctx.lineTo(0, 0.38);
-  ctx.stroke();
-  ctx.restore();
+  sheet.draw(ctx, theme, `flag-${seat}`, x + 0.2, y - 0.2, 1.05);
 }
 
-/** Draws a minion as a numbered token, with a ring for its health and an ice crystal while it is frozen. */
+const SIZE = 1.3; // of a minion, in cells
+
+/** Draws a minion with its number, a bar for its health, and a block of ice while it is frozen. */
 export function drawMinion(ctx: Ctx, theme: Theme, seat: number, id: number, m: MinionLook): void {
-  const r = 0.38;
+  const shake = m.hurt > 0 ? 0.06 * Math.sin(m.hurt * 9) : 0;
   ctx.save();
-  ctx.globalAlpha = m.presence * (m.hidden ? 0.3 : 1);
-  ctx.translate(m.x, m.y);
+  ctx.globalAlpha = m.presence * (m.hidden ? 0.35 : 1);
+  ctx.translate(m.x + shake, m.y - 0.12 - m.hop);
   ctx.scale(m.presence * 0.4 + 0.6, m.presence * 0.4 + 0.6);
   if (m.hover) {
     ctx.beginPath();
-    ctx.arc(0, 0, 0.62, 0, 2 * Math.PI);
+    ctx.arc(0, 0.06, 0.68, 0, 2 * Math.PI);
     ctx.strokeStyle = theme.accent;
-    ctx.lineWidth = 0.06;
+    ctx.lineWidth = 0.07;
     ctx.stroke();
   }
-  ctx.beginPath();
-  ctx.arc(0, 0, 0.53, 0, 2 * Math.PI);
-  ctx.fillStyle = theme.board;
-  ctx.fill();
-  ring(ctx, 0.475, 1, theme.boardLine);
-  ring(
-    ctx,
-    0.475,
-    Math.max(0, m.share),
-    m.share > 0.5 ? theme.good : m.share > 0.25 ? theme.coin : theme.danger,
-  );
-  ctx.beginPath();
-  seatShape(ctx, seat, 0, 0, r);
-  ctx.fillStyle = seatColor(theme, seat);
-  ctx.fill();
-  if (m.hurt > 0) {
-    ctx.globalAlpha *= m.hurt * 0.7;
-    ctx.fillStyle = theme.danger;
-    ctx.fill();
-    ctx.globalAlpha = m.presence;
-  }
-  text(ctx, String(id), 0, 0, { color: onSeat(theme, seat), size: 0.5, weight: 700 });
-  if (m.timeout > 0) crystal(ctx, theme, m.timeout);
+  sheet.draw(ctx, theme, `minion-${seat}`, 0, 0, SIZE, 0.8 * m.hurt);
+  if (m.timeout > 0) sheet.draw(ctx, theme, 'ice', 0, 0.02, SIZE);
+  text(ctx, String(id), 0, 0.265, { color: '#1d1f21', size: 0.43, weight: 800 });
+  if (m.timeout > 0) badge(ctx, theme, m.timeout);
+  drawHealth(ctx, theme, m.share);
   ctx.restore();
 }
 
-function ring(ctx: Ctx, r: number, share: number, color: string): void {
+/** A bar at the feet: what is left of the health. */
+function drawHealth(ctx: Ctx, theme: Theme, share: number): void {
+  ctx.fillStyle = '#1d1f21';
   ctx.beginPath();
-  ctx.arc(0, 0, r, -Math.PI / 2, -Math.PI / 2 + 2 * Math.PI * share);
-  ctx.strokeStyle = color;
-  ctx.lineWidth = 0.1;
-  ctx.stroke();
+  ctx.roundRect(-0.43, 0.48, 0.86, 0.17, 0.06);
+  ctx.fill();
+  ctx.fillStyle = share > 0.5 ? '#5fce7f' : share > 0.25 ? '#f2c744' : theme.dark ? theme.danger : '#ff7b80';
+  ctx.fillRect(-0.39, 0.52, 0.78 * Math.max(0, share), 0.09);
 }
 
-/** A hexagon of ice around the minion, and the turns left in it. */
-function crystal(ctx: Ctx, theme: Theme, timeout: number): void {
+/** The turns that a minion is still frozen. */
+function badge(ctx: Ctx, theme: Theme, timeout: number): void {
   ctx.beginPath();
-  for (let i = 0; i < 6; i++) {
-    const angle = (i * Math.PI) / 3 + Math.PI / 6;
-    ctx.lineTo(0.56 * Math.cos(angle), 0.56 * Math.sin(angle));
-  }
-  ctx.closePath();
-  ctx.save();
-  ctx.globalAlpha *= 0.3;
+  ctx.arc(0.42, -0.42, 0.22, 0, 2 * Math.PI);
   ctx.fillStyle = theme.ice;
   ctx.fill();
-  ctx.restore();
-  ctx.strokeStyle = theme.ice;
-  ctx.lineWidth = 0.09;
-  ctx.stroke();
-  ctx.beginPath();
-  ctx.arc(0.42, -0.42, 0.2, 0, 2 * Math.PI);
-  ctx.fillStyle = theme.ice;
-  ctx.fill();
-  text(ctx, String(timeout), 0.42, -0.42, {
-    color: theme.dark ? theme.ground : theme.onSeat,
-    size: 0.28,
-    weight: 700,
-  });
+  const color = theme.dark ? theme.ground : theme.onSeat;
+  text(ctx, String(timeout), 0.42, -0.42, { color, size: 0.32, weight: 700 });
 }
 
-/** Draws a mine: a dark disc with four studs, and the shape of the seat that planted it. */
+/** Draws a mine with the shape of the seat that planted it. */
 export function drawMine(ctx: Ctx, theme: Theme, mine: MineView, hidden: boolean): void {
   ctx.save();
   if (hidden) ctx.globalAlpha = 0.25;
-  const x = mine.at[0] + 0.5;
-  const y = mine.at[1] + 0.5;
-  ctx.strokeStyle = theme.text;
-  ctx.lineWidth = 0.1;
-  ctx.lineCap = 'round';
+  const { x, y } = middle(mine.at);
+  sheet.draw(ctx, theme, 'mine', x, y, 0.86);
   ctx.beginPath();
-  for (const [dx, dy] of [
-    [1, 1],
-    [1, -1],
-  ] as const) {
-    ctx.moveTo(x - dx * 0.24, y - dy * 0.24);
-    ctx.lineTo(x + dx * 0.24, y + dy * 0.24);
-  }
+  seatShape(ctx, mine.seat, x, y + 0.01, 0.14);
+  ctx.fillStyle = theme.seat[mine.seat === 1 ? 1 : 0];
+  ctx.fill();
+  ctx.strokeStyle = '#fffdf6';
+  ctx.lineWidth = 0.04;
   ctx.stroke();
-  ctx.beginPath();
-  ctx.arc(x, y, 0.23, 0, 2 * Math.PI);
-  ctx.fillStyle = theme.text;
-  ctx.fill();
-  ctx.beginPath();
-  seatShape(ctx, mine.seat, x, y, 0.13);
-  ctx.fillStyle = seatColor(theme, mine.seat);
-  ctx.fill();
   ctx.restore();
 }
 
@@ -241,22 +137,52 @@ export function drawBeam(
   ctx.restore();
 }
 
-/** Draws a blast: a plus that spreads from the mine. */
-export function drawBlast(
+/** Draws flames or frost on the cells that a beam has reached. */
+export function drawTongues(
   ctx: Ctx,
   theme: Theme,
-  [x, y]: Cell,
+  kind: 'flame' | 'frost',
+  at: Cell,
   cells: readonly Cell[],
-  strength: number,
-  spread: number,
+  share: number,
 ): void {
+  const most = cells.reduce((far, cell) => Math.max(far, steps(at, cell)), 1);
+  ctx.save();
+  for (const cell of cells) {
+    const far = steps(at, cell);
+    if (far === 0 || far > share * most) continue;
+    const { x, y } = middle(cell);
+    const flicker = 0.1 * Math.sin(far * 2.1 + share * 9);
+    ctx.globalAlpha = share === 1 ? 0.6 : 0.95;
+    sheet.draw(ctx, theme, kind, x, y - 0.06, 0.62 + flicker);
+  }
+  ctx.restore();
+}
+
+function steps(a: Cell, b: Cell): number {
+  return Math.abs(a[0] - b[0]) + Math.abs(a[1] - b[1]);
+}
+
+/** Draws the ghost of a minion that has died: it rises and stays until the next turn. */
+export function drawGhost(ctx: Ctx, theme: Theme, { x, y }: Point, share: number): void {
+  ctx.save();
+  ctx.globalAlpha = 0.8 * share;
+  sheet.draw(ctx, theme, 'ghost', x, y - 0.45 * share, 0.95);
+  ctx.restore();
+}
+
+/** Draws a blast: a plus that spreads from the mine. */
+export function drawBlast(ctx: Ctx, theme: Theme, at: Cell, cells: readonly Cell[], share: number): void {
   ctx.save();
   ctx.fillStyle = theme.fire;
-  for (const [cx, cy] of cells) {
-    const far = Math.abs(cx - x) + Math.abs(cy - y);
-    if (spread * 3 < far) continue;
-    ctx.globalAlpha = strength * (0.75 - 0.18 * far);
-    ctx.fillRect(cx + 0.03, cy + 0.03, 0.94, 0.94);
+  for (const cell of cells) {
+    const far = steps(at, cell);
+    if (share * 3 < far) continue;
+    ctx.globalAlpha = Math.max(0.3, Math.sin(Math.PI * share)) * (0.75 - 0.18 * far);
+    ctx.fillRect(cell[0] + 0.03, cell[1] + 0.03, 0.94, 0.94);
   }
+  const { x, y } = middle(at);
+  ctx.globalAlpha = share === 1 ? 0.75 : 1;
+  sheet.draw(ctx, theme, 'boom', x, y, 0.7 + 0.9 * Math.sin(Math.PI * Math.min(share, 0.75)));
   ctx.restore();
 }

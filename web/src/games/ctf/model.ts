@@ -11,6 +11,7 @@ export interface MinionPose extends Point {
   timeout: number;
   presence: number; // 1: there, 0: gone
   hurt: number; // 0 to 1 while it loses health
+  hop: number; // how far it is off the ground, in cells, while it walks
 }
 
 /** Where a minion stands at t. Minions that share a cell stand a little apart. */
@@ -69,20 +70,26 @@ function nearest<T>(all: readonly T[], far: (of: T) => number): T | undefined {
   return all.reduce<T | undefined>((best, one) => (best && far(best) <= far(one) ? best : one), undefined);
 }
 
+const HOP = 0.14; // cells
+
 /** A minion at t: the turn's hits, frost and death happen in their steps. */
 export function minionPose(model: Model, seat: number, id: number, t: number): MinionPose {
   const at = minionAt(model, seat, id, t);
   const after = model.after.seats[seat]!.minions[id]!;
   if (t === 1)
-    return { ...at, health: after.health, timeout: after.timeout, presence: after.alive ? 1 : 0, hurt: 0 };
+    return {
+      ...{ ...at, health: after.health, timeout: after.timeout, presence: after.alive ? 1 : 0 },
+      ...{ hurt: 0, hop: 0 },
+    };
   const before = model.before.seats[seat]!.minions[id]!;
   let { health, timeout } = before;
   let presence = before.alive ? 1 : 0;
-  let hurt = 0;
+  let [hurt, hop] = [0, 0];
   for (const e of model.events) {
     if (e.type === 'end' || e.type === 'fault' || e.seat !== seat || e.minion !== id) continue;
     const p = progress(t, e.step, model.steps);
     if (p === 0) continue;
+    if (e.type === 'move') hop = HOP * Math.sin(Math.PI * p);
     if (e.type === 'hit') {
       health = mix(health, e.health, p);
       hurt = Math.max(hurt, Math.sin(Math.PI * p));
@@ -91,7 +98,7 @@ export function minionPose(model: Model, seat: number, id: number, t: number): M
     if (e.type === 'unfrozen') timeout = 0;
     if (e.type === 'kill') presence = 1 - p;
   }
-  return { ...at, health, timeout, presence, hurt };
+  return { ...at, health, timeout, presence, hurt, hop };
 }
 
 /** Where the flag of a seat is at t, and whether it is carried. */
