@@ -30,7 +30,7 @@ export function rays(
   const light = ctx.createRadialGradient(0, 0, 0, 0, 0, Math.max(r, 0.01));
   light.addColorStop(0, theme.coin);
   light.addColorStop(0.4, seatColor(theme, seat));
-  light.addColorStop(1, 'transparent');
+  light.addColorStop(1, `${seatColor(theme, seat)}00`);
   ctx.globalAlpha = 0.5;
   ctx.fillStyle = light;
   ctx.fill();

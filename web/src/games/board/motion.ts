@@ -22,6 +22,11 @@ export function playEvents<Pose, Event extends { step: number }>(
   return pose;
 }
 
+/** Rises from 0 to 1 and falls again: a hop, or the flash of a hit. */
+export function arc(share: number): number {
+  return share < 1 ? Math.sin(Math.PI * share) : 0;
+}
+
 /** Interpolates linearly from a to b. */
 export function mix(a: number, b: number, t: number): number {
   return a + (b - a) * t;

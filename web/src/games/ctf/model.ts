@@ -1,5 +1,5 @@
 import { type Cell, distance, middle, type Point, same } from '../board/cell';
-import { mix, progress } from '../board/motion';
+import { arc, mix, progress } from '../board/motion';
 import type { Turn } from '../board/turn';
 import type { MineView, View } from './types.gen';
 
@@ -89,10 +89,10 @@ export function minionPose(model: Model, seat: number, id: number, t: number): M
     if (e.type === 'end' || e.type === 'fault' || e.seat !== seat || e.minion !== id) continue;
     const p = progress(t, e.step, model.steps);
     if (p === 0) continue;
-    if (e.type === 'move') hop = HOP * Math.sin(Math.PI * p);
+    if (e.type === 'move') hop = HOP * arc(p);
     if (e.type === 'hit') {
       health = mix(health, e.health, p);
-      hurt = Math.max(hurt, Math.sin(Math.PI * p));
+      hurt = Math.max(hurt, arc(p));
     }
     if (e.type === 'frozen') timeout = e.timeout;
     if (e.type === 'unfrozen') timeout = 0;

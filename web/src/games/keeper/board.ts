@@ -1,7 +1,8 @@
 import { eventsOf, type Frame } from '../../replay/model';
 import type { Theme } from '../../ui/theme';
-import { type Cell, cellAt, type Point, same } from '../board/cell';
-import { grid } from '../board/grid';
+import { Blocks } from '../board/blocks';
+import { celebrate, rays } from '../board/celebrate';
+import { type Cell, cellAt, has, middle, type Point, same } from '../board/cell';
 import { markWrong } from '../board/highlight';
 import { progress } from '../board/motion';
 import { speech } from '../board/speech';
@@ -12,10 +13,12 @@ import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { arrow, bar, number, trace } from './effects';
 import { describeEvent, marksOf } from './events';
-import * as figure from './figures';
+import { cellarOf, item, sheet } from './figures';
 import { drawHud, HUD } from './hud';
 import { around, type Model, type MonsterPose, modelOf, type Pose, poseAt } from './model';
 import type { Event, HeroView, MonsterView, Scene, View } from './types.gen';
+
+const CHEER = 2.6; // cells around the hero at the exit
 
 interface Target extends Entity {
   cell: Cell;
@@ -27,9 +30,16 @@ export class KeeperBoard implements Board<Model, View> {
   readonly bounds;
   readonly near = 11;
 
+  private blocks: Blocks;
+
   constructor(private scene: Scene) {
-    const { width, height } = scene;
+    const { width, height, obstacles } = scene;
+    this.blocks = new Blocks(width, height, (x, y) => has(obstacles, [x, y]));
     this.bounds = { x: -0.7, y: -HUD - 0.6, w: width + 0.9, h: height + HUD + 0.8 };
+  }
+
+  ready(): Promise<void> {
+    return sheet.load();
   }
 
   state(frames: readonly Frame<View>[], turn: number): Model {
@@ -41,31 +51,41 @@ export class KeeperBoard implements Board<Model, View> {
     const pose = poseAt(model, t);
     this.maze(ctx, look);
     if (options.threat) this.threat(ctx, pose, theme);
-    for (const { item, cell, alpha } of pose.items) {
-      faded(ctx, alpha, () => figure.item(ctx, theme, item, cell[0] + 0.5, cell[1] + 0.5, 0.3));
+    const hidden = ([x, y]: Cell) =>
+      look.seat !== null &&
+      options.fog &&
+      fogAlpha(model.after.fog[y]![x]!, true, options.memory ?? true) === 1;
+    for (const { item: name, cell, alpha } of pose.items) {
+      if (hidden(cell)) continue;
+      const rise = 0.4 * (1 - alpha);
+      faded(ctx, alpha, () => item(ctx, theme, name, cell[0] + 0.5, cell[1] + 0.5 - rise));
     }
-    for (const m of pose.monsters) faded(ctx, m.alpha, () => this.monster(ctx, theme, m));
+    for (const m of pose.monsters)
+      if (!hidden(m.cell)) faded(ctx, m.alpha, () => this.monster(ctx, theme, m));
+    const escape = this.escape(model, t);
+    if (escape > 0) rays(ctx, theme, 0, middle(pose.hero.cell), CHEER, escape);
     this.hero(ctx, theme, pose);
     if (options.fog) this.fog(ctx, model, pose, look);
     for (const event of model.events) this.event(ctx, theme, event, progress(t, event.step, model.steps));
+    if (escape > 0) celebrate(ctx, theme, 0, middle(pose.hero.cell), CHEER, escape);
     this.ranges(ctx, model, look);
     const room = { x: 0, y: -HUD - 0.4, w: this.scene.width, h: HUD };
     strip(ctx, look, room, () => drawHud(ctx, theme, this.scene, model, pose));
     if (options.messages) this.messages(ctx, model, pose, theme);
   }
 
+  /** How far the end at the exit has come, 0 without one. */
+  private escape({ events, steps }: Model, t: number): number {
+    const end = events.find((e) => e.type === 'end');
+    return end?.reason === 'exit' ? progress(t, end.step, steps) : 0;
+  }
+
   private maze(ctx: Ctx, { theme, options, scale }: Look): void {
-    const { width, height, obstacles } = this.scene;
-    ctx.fillStyle = theme.board;
-    ctx.fillRect(0, 0, width, height);
-    grid(ctx, theme, width, height);
-    ctx.beginPath();
-    for (const [x, y] of obstacles) ctx.rect(x - 0.01, y - 0.01, 1.02, 1.02); // joins neighbours without a seam
-    ctx.fillStyle = theme.wall;
-    ctx.fill();
+    const { width, height } = this.scene;
+    this.blocks.draw(ctx, cellarOf(theme));
     ctx.beginPath();
     ctx.rect(-0.04, -0.04, width + 0.08, height + 0.08);
-    ctx.strokeStyle = theme.wall;
+    ctx.strokeStyle = cellarOf(theme).side;
     ctx.lineWidth = 0.08;
     ctx.stroke();
     if (!options.coordinates) return;
@@ -98,13 +118,16 @@ export class KeeperBoard implements Board<Model, View> {
   }
 
   private monster(ctx: Ctx, theme: Theme, m: MonsterPose): void {
-    figure.monster(ctx, theme, m.kind, m.x + 0.5, m.y + 0.44, 0.36);
-    bar(ctx, theme, m.x + 0.12, m.y + 0.86, m.health / this.typeOf(m.kind).health, theme.good);
+    const dying = m.alpha < 1;
+    const size = m.kind === 'box' ? 0.84 : 1;
+    sheet.draw(ctx, theme, dying ? 'puff' : m.kind, m.x + 0.5, m.y + 0.4 - m.hop, size, 0.9 * m.hurt);
+    bar(ctx, theme, m.x + 0.12, m.y + 0.88, m.health / this.typeOf(m.kind).health, theme.good);
   }
 
   private hero(ctx: Ctx, theme: Theme, { hero }: Pose): void {
-    figure.hero(ctx, theme, hero.x + 0.5, hero.y + 0.44, 0.36);
-    bar(ctx, theme, hero.x + 0.12, hero.y + 0.86, hero.health / this.scene.max_health, theme.seat[0]);
+    const figure = hero.health > 0 ? 'hero' : 'grave';
+    sheet.draw(ctx, theme, figure, hero.x + 0.5, hero.y + 0.4 - hero.hop, 1.06, 0.9 * hero.hurt);
+    bar(ctx, theme, hero.x + 0.12, hero.y + 0.88, hero.health / this.scene.max_health, theme.seat[0]);
   }
 
   /**
@@ -157,13 +180,11 @@ export class KeeperBoard implements Board<Model, View> {
         }
         if (!event.cells.some((c) => same(c, event.from)))
           arrow(ctx, theme.fire, event.from, event.target, share, fresh);
-        ctx.save();
-        ctx.beginPath();
-        ctx.arc(event.target[0] + 0.16, event.target[1] + 0.16, 0.2, 0, 2 * Math.PI);
-        ctx.fillStyle = theme.ground;
-        ctx.fill();
-        ctx.restore();
-        figure.weaponIcon(ctx, theme, event.weapon, event.target[0] + 0.16, event.target[1] + 0.16, 0.15);
+        for (const [x, y] of share < 1 ? event.cells : [])
+          faded(ctx, Math.sin(Math.PI * share), () =>
+            sheet.draw(ctx, theme, 'slash', x + 0.5, y + 0.5, 0.7 + 0.4 * share),
+          );
+        sheet.draw(ctx, theme, event.weapon, event.target[0] + 0.2, event.target[1] + 0.2, 0.46);
         break;
       case 'hit':
         number(ctx, theme, event.cell, -event.damage, share, theme.fire);

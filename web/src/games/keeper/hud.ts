@@ -1,6 +1,6 @@
 import type { Theme } from '../../ui/theme';
 import { type Ctx, text } from '../board/text';
-import { weaponIcon } from './figures';
+import { sheet } from './figures';
 import { CHARGED, type Model, type Pose } from './model';
 import type { Scene } from './types.gen';
 
@@ -14,7 +14,7 @@ export function drawHud(ctx: Ctx, theme: Theme, scene: Scene, model: Model, { he
   drawHealth(ctx, theme, scene, hero.health);
   CHARGED.forEach((weapon, i) => {
     const x = 7.3 + i * 1.15;
-    weaponIcon(ctx, theme, weapon, x, MIDDLE, 0.24);
+    sheet.draw(ctx, theme, weapon, x, MIDDLE, 0.62);
     text(ctx, String(hero.charges[i]), x + 0.55, MIDDLE, { color: theme.text, size: 0.55, weight: 700 });
   });
   const score = Math.round(hero.score).toLocaleString('en-US');

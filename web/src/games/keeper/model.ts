@@ -1,6 +1,6 @@
 import type { Frame } from '../../replay/model';
 import { type Cell, type Point, type Rect, same } from '../board/cell';
-import { mix, playEvents } from '../board/motion';
+import { arc, mix, playEvents } from '../board/motion';
 import { type Turn, turnOf } from '../board/turn';
 import type { Event, HeroView, ItemView, MonsterView, Scene, View } from './types.gen';
 
@@ -9,14 +9,23 @@ export interface Model extends Turn<View> {
   scores: number[]; // of every turn up to this one
 }
 
-export type MonsterPose = MonsterView & Point & { alpha: number };
+/** What motion adds to a figure: how far it is off the ground, in cells, and how far a hit flashes, 0 to 1. */
+interface Motion extends Point {
+  hop: number;
+  hurt: number;
+}
+
+export type MonsterPose = MonsterView & Motion & { alpha: number };
 
 /** A position at any moment of a turn: the hero and the monsters may be between two cells. */
 export interface Pose {
-  hero: HeroView & Point;
+  hero: HeroView & Motion;
   monsters: MonsterPose[];
   items: (ItemView & { alpha: number })[];
 }
+
+const STILL = { hop: 0, hurt: 0 };
+const HOP = 0.12; // cells
 
 export const CHARGED = ['hammer', 'scythe', 'bow']; // the order of charges
 
@@ -34,8 +43,8 @@ export function poseAt(model: Model, t: number): Pose {
 function poseOf(view: View): Pose {
   const { hero } = view;
   return {
-    hero: { ...hero, charges: [...hero.charges], x: hero.cell[0], y: hero.cell[1] },
-    monsters: view.monsters.map((m) => ({ ...m, x: m.cell[0], y: m.cell[1], alpha: 1 })),
+    hero: { ...hero, charges: [...hero.charges], x: hero.cell[0], y: hero.cell[1], ...STILL },
+    monsters: view.monsters.map((m) => ({ ...m, x: m.cell[0], y: m.cell[1], ...STILL, alpha: 1 })),
     items: view.items.map((i) => ({ ...i, alpha: 1 })),
   };
 }
@@ -48,6 +57,7 @@ export function play(pose: Pose, event: Event, share: number): void {
       hero.cell = event.to;
       hero.x = mix(event.from[0], event.to[0], share);
       hero.y = mix(event.from[1], event.to[1], share);
+      hero.hop = arc(share) * HOP;
       break;
     case 'take': {
       const item = pose.items.find((i) => i.item === event.item && same(i.cell, event.cell));
@@ -62,7 +72,9 @@ export function play(pose: Pose, event: Event, share: number): void {
     }
     case 'hit': {
       const monster = pose.monsters.find((m) => m.id === event.monster);
-      if (monster) monster.health = mix(monster.health, Math.max(0, event.health), share);
+      if (!monster) break;
+      monster.health = mix(monster.health, Math.max(0, event.health), share);
+      monster.hurt = arc(share);
       break;
     }
     case 'kill': {
@@ -77,10 +89,12 @@ export function play(pose: Pose, event: Event, share: number): void {
       monster.cell = event.to;
       monster.x = mix(event.from[0], event.to[0], share);
       monster.y = mix(event.from[1], event.to[1], share);
+      monster.hop = arc(share) * HOP;
       break;
     }
     case 'damage':
       hero.health = mix(hero.health, event.health, share);
+      hero.hurt = arc(share);
       if (share === 1) hero.score -= event.damage;
       break;
     case 'end':
