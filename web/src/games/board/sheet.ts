@@ -4,7 +4,7 @@ import type { Ctx } from './text';
 
 /** The colours and strokes that all sheets share, so that the games look drawn by one hand. */
 export const STYLE = `
-svg{--ink:#2a2b33;--a:#0072b2;--b:#d55e00;--paper:#fffdf6;--gold:#f2b632;--fire:#ff8a3c;--ice:#7fd4ee;--glyph:#8d7bf0;--good:#2f9e57;--bad:#d8434e;--bone:#f1ecdd;--steel:#c3cad6;--wood:#b5834a;--iron:#434855}
+svg{--ink:#2a2b33;--a:#0072b2;--b:#d55e00;--paper:#fffdf6;--gold:#f2b632;--fire:#ff8a3c;--ice:#7fd4ee;--glyph:#b0a3ff;--good:#2f9e57;--bad:#d8434e;--bone:#f1ecdd;--steel:#c3cad6;--wood:#b5834a;--iron:#434855}
 .dark{--ink:#0b0c10;--iron:#6b7180;--a:#2f94d1;--b:#e2742a}
 svg>svg *{stroke-linejoin:round;stroke-linecap:round}
 .i{stroke:var(--ink);stroke-width:3}

@@ -1,18 +1,20 @@
 import { eventsOf, type Frame } from '../../replay/model';
 import type { Theme } from '../../ui/theme';
-import { type Cell, cellAt, same } from '../board/cell';
-import { grid } from '../board/grid';
+import { celebrate, rays } from '../board/celebrate';
+import { type Cell, cellAt, type Point, same } from '../board/cell';
 import { markWrong } from '../board/highlight';
 import { progress } from '../board/motion';
-import { area, seatColor, token } from '../board/seat';
+import { area, seatColor } from '../board/seat';
 import { bubble } from '../board/speech';
 import { type Ctx, text } from '../board/text';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeEvent, marksOf } from './events';
-import { drawPath, drawWall } from './figures';
+import { drawPath, drawTable, drawToken, drawWall, sheet } from './figures';
 import { type Model, modelOf, sideOf, territory, tokenAt } from './model';
 import type { Event, View } from './types.gen';
+
+const CHEER = 1.8; // cells around the winner's token
 
 interface Target extends Entity {
   cell: Cell;
@@ -26,6 +28,10 @@ export class DomainBoard implements Board<Model, View> {
     this.bounds = { x: -0.6, y: -0.6, w: size[0] + 1.2, h: size[1] + 1.2 };
   }
 
+  ready(): Promise<void> {
+    return sheet.load();
+  }
+
   state(frames: readonly Frame<View>[], turn: number): Model {
     return modelOf(frames, turn);
   }
@@ -34,29 +40,45 @@ export class DomainBoard implements Board<Model, View> {
     const { theme, options } = look;
     this.ground(ctx, look);
     this.shade(ctx, model, t, look);
-    this.grid(ctx, theme);
     this.reach(ctx, model, look);
     for (const event of model.events) {
       if (event.type === 'move' && options.path)
         drawPath(ctx, theme, event, progress(t, event.step, model.steps));
     }
     this.walls(ctx, model, t, theme);
+    const ending = this.ending(model, t);
+    if (ending) rays(ctx, theme, ending.seat, ending.at, CHEER, ending.share);
     for (const seat of [0, 1]) {
       const { x, y } = tokenAt(model, seat, t);
-      token(ctx, theme, seat, x, y, 0.3, String(seat));
+      drawToken(ctx, theme, seat, x, y - this.hop(model, seat, t));
     }
+    if (ending) celebrate(ctx, theme, ending.seat, ending.at, CHEER, ending.share);
     for (const event of model.events) {
       if (event.type === 'fault' && event.at) markWrong(ctx, theme, ...event.at);
     }
     if (options.messages) this.messages(ctx, model, t, theme);
   }
 
+  /** How high a token hops on its way, in cells. */
+  private hop({ events, steps }: Model, seat: number, t: number): number {
+    const move = events.find((e) => e.type === 'move' && e.seat === seat);
+    if (move?.type !== 'move') return 0;
+    const legs = move.path.length - 1;
+    return 0.1 * Math.abs(Math.sin(Math.PI * legs * progress(t, move.step, steps)));
+  }
+
+  /** The seat with the larger domain once the tokens are separated, and how far that has come. */
+  private ending(model: Model, t: number): { seat: number; at: Point; share: number } | null {
+    const end = model.events.find((e) => e.type === 'separation');
+    const share = end === undefined ? 0 : progress(t, end.step, model.steps);
+    if (share === 0 || end?.type !== 'separation' || end.sizes[0] === end.sizes[1]) return null;
+    const seat = end.sizes[0] > end.sizes[1] ? 0 : 1;
+    return { seat, at: tokenAt(model, seat, t), share };
+  }
+
   private ground(ctx: Ctx, { theme, options }: Look): void {
     const [w, h] = this.size;
-    ctx.beginPath();
-    ctx.roundRect(-0.08, -0.08, w + 0.16, h + 0.16, 0.12);
-    ctx.fillStyle = theme.board;
-    ctx.fill();
+    drawTable(ctx, theme, w, h);
     if (!options.coordinates) return;
     for (let i = 0; i < w; i++) text(ctx, String(i), i + 0.5, -0.32, { color: theme.muted, size: 0.24 });
     for (let i = 0; i < h; i++) text(ctx, String(i), -0.32, i + 0.5, { color: theme.muted, size: 0.24 });
@@ -75,16 +97,6 @@ export class DomainBoard implements Board<Model, View> {
         area(ctx, theme, seat, cells[seat]!, after.domains ? 0.5 * (1 - full) : 0.5);
       }
     }
-  }
-
-  private grid(ctx: Ctx, theme: Theme): void {
-    const [w, h] = this.size;
-    grid(ctx, theme, w, h);
-    ctx.beginPath();
-    ctx.roundRect(-0.04, -0.04, w + 0.08, h + 0.08, 0.08);
-    ctx.strokeStyle = theme.wall;
-    ctx.lineWidth = 0.08;
-    ctx.stroke();
   }
 
   /** Dots on the cells that the token under the pointer can reach. */

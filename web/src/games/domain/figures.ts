@@ -1,9 +1,43 @@
 import type { Theme } from '../../ui/theme';
 import { along } from '../board/cell';
 import { seatColor } from '../board/seat';
-import type { Ctx } from '../board/text';
+import { Sheet } from '../board/sheet';
+import { type Ctx, text } from '../board/text';
 import { isUpright } from './model';
+import svg from './sheet.svg?raw';
 import type { MoveEvent, Wall } from './types.gen';
+
+export const sheet = new Sheet(svg);
+
+/** Draws the table: a wooden frame, and a stone for each cell. */
+export function drawTable(ctx: Ctx, { dark }: Theme, w: number, h: number): void {
+  const [wood, side, joint] = dark ? ['#6a5238', '#3d2f20', '#15171a'] : ['#c29a66', '#8a683c', '#d9cfb8'];
+  const stones = dark ? ['#25272d', '#2a2d33'] : ['#fdf9ef', '#f6f0e1'];
+  for (const [color, down] of [
+    [side, 0.1],
+    [wood, 0],
+  ] as const) {
+    ctx.beginPath();
+    ctx.roundRect(-0.16, -0.16 + down, w + 0.32, h + 0.32, 0.18);
+    ctx.fillStyle = color;
+    ctx.fill();
+  }
+  ctx.fillStyle = joint;
+  ctx.fillRect(-0.03, -0.03, w + 0.06, h + 0.06);
+  for (const odd of [0, 1]) {
+    ctx.beginPath();
+    for (let y = 0; y < h; y++)
+      for (let x = (y + odd) % 2; x < w; x += 2) ctx.roundRect(x + 0.025, y + 0.025, 0.95, 0.95, 0.08);
+    ctx.fillStyle = stones[odd]!;
+    ctx.fill();
+  }
+}
+
+/** Draws a token with the number of its seat. */
+export function drawToken(ctx: Ctx, theme: Theme, seat: number, x: number, y: number): void {
+  sheet.draw(ctx, theme, `token-${seat}`, x, y - 0.04, 0.86);
+  text(ctx, String(seat), x - 0.018, y + 0.145, { color: '#1d1f21', size: 0.2, weight: 800 });
+}
 
 /** Draws the path of a move as far as its share. */
 export function drawPath(ctx: Ctx, theme: Theme, move: MoveEvent, share: number): void {
@@ -30,7 +64,7 @@ export function drawPath(ctx: Ctx, theme: Theme, move: MoveEvent, share: number)
   ctx.restore();
 }
 
-/** Draws a wall as a bar that grows from its middle. Seat 1's have a light line in them, the newest an outline. */
+/** Draws a wall as a raised bar that grows from its middle. Seat 1's have a light line in them, the newest an outline. */
 export function drawWall(ctx: Ctx, theme: Theme, wall: Wall, grown: number, fresh: boolean): void {
   if (grown === 0) return;
   const [a, b] = wall.between;
@@ -50,8 +84,16 @@ export function drawWall(ctx: Ctx, theme: Theme, wall: Wall, grown: number, fres
   };
   ctx.save();
   ctx.lineCap = 'round';
-  if (fresh) line(0.24, theme.text);
-  line(0.17, wall.seat < 0 ? theme.muted : seatColor(theme, wall.seat));
+  ctx.translate(0, 0.03);
+  if (fresh) line(0.27, theme.text);
+  const color = wall.seat < 0 ? theme.muted : seatColor(theme, wall.seat);
+  line(0.2, color);
+  line(0.2, '#0006'); // its side, in shade
+  ctx.translate(0, -0.06);
+  line(0.17, color);
+  ctx.translate(0, -0.045);
+  line(0.03, '#ffffff66');
+  ctx.translate(0, 0.045);
   if (wall.seat === 1) line(0.045, theme.onSeat, [0.001, 0.13]);
   ctx.restore();
 }

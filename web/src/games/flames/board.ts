@@ -1,5 +1,7 @@
 import { eventsOf, type Frame } from '../../replay/model';
-import { type Cell, cellAt, type Point, type Rect, same } from '../board/cell';
+import type { Theme } from '../../ui/theme';
+import { celebrate, rays } from '../board/celebrate';
+import { type Cell, cellAt, middle, type Point, type Rect, same } from '../board/cell';
 import { coordinates } from '../board/coordinates';
 import { progress } from '../board/motion';
 import { strip } from '../board/strip';
@@ -8,11 +10,13 @@ import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeEvent, marksOf } from './events';
-import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph } from './figures';
+import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph, sheet } from './figures';
 import { drawHud, hudHeight } from './hud';
 import { isOpen, type Model, openRect, poseAt } from './model';
 import { type Palette, paletteOf } from './palette';
 import type { Event, Scene, View } from './types.gen';
+
+const CHEER = 4; // cells around the character who has won
 
 interface Target extends Entity {
   cell: Cell;
@@ -22,12 +26,17 @@ export class FlamesBoard implements Board<Model, View> {
   readonly bounds: Rect;
   readonly near = 14;
   private open: Rect;
+  private cells: { all: Path2D; odd: Path2D } | undefined; // made at the first drawing
 
   constructor(private scene: Scene) {
     this.open = openRect(scene);
     const { x, y, w, h } = this.open;
     const hud = hudHeight(w);
     this.bounds = { x: x - 1, y: y - hud - 0.5, w: w + 1.5, h: h + hud + 1.3 };
+  }
+
+  ready(): Promise<void> {
+    return sheet.load();
   }
 
   state(frames: readonly Frame<View>[], turn: number): Model {
@@ -41,39 +50,39 @@ export class FlamesBoard implements Board<Model, View> {
     this.floor(ctx, palette, look);
     if (options.waves) this.waves(ctx, palette, pose.cycle, look.scale);
     const left = pose.ap / this.scene.ap;
-    for (const glyph of pose.glyphs) drawGlyph(ctx, palette, glyph, left);
+    for (const glyph of pose.glyphs) drawGlyph(ctx, theme, glyph, left);
     if (options.ways) this.ways(ctx, palette, model, t);
     if (options.attraction) this.attraction(ctx, palette, model, t, look);
-    for (const flame of pose.flames) drawFlame(ctx, palette, flame);
-    drawCharacter(ctx, palette, this.scene, pose, look.scale);
-    for (const event of model.events) drawEvent(ctx, palette, event, progress(t, event.step, model.steps));
+    for (const flame of pose.flames) drawFlame(ctx, theme, flame);
+    for (const event of model.events) {
+      if (event.type === 'death') sheet.draw(ctx, theme, 'burnt', event.at[0] + 0.5, event.at[1] + 0.5, 1.5);
+      if (event.type === 'victory')
+        rays(ctx, theme, 0, middle(event.at), CHEER, progress(t, event.step, model.steps));
+    }
+    drawCharacter(ctx, theme, palette, this.scene, pose, look.scale);
+    for (const event of model.events)
+      drawEvent(ctx, theme, palette, event, progress(t, event.step, model.steps));
     this.outline(ctx, palette, look);
     const h = hudHeight(this.open.w);
     const room = { ...this.open, y: this.open.y - h, h };
     strip(ctx, look, room, () => drawHud(ctx, theme, palette, this.scene, room, pose));
   }
 
-  /** Draws the open cells; where there is nothing, there is a wall. */
+  /** Draws the open cells as one raised floor; where there is nothing, there is a wall. */
   private floor(ctx: Ctx, palette: Palette, { theme, options, scale }: Look): void {
-    const { arena } = this.scene;
-    const cells = (inset: number) => {
-      ctx.beginPath();
-      arena.forEach((row, y) => {
-        for (let x = 0; x < row.length; x++) {
-          if (row[x] !== '#')
-            ctx.roundRect(x + inset, y + inset, 1 - 2 * inset, 1 - 2 * inset, Math.max(0, inset) * 2);
-        }
-      });
-    };
-    cells(-0.1);
-    ctx.fillStyle = palette.edge;
-    ctx.fill();
-    cells(-0.01);
-    ctx.fillStyle = palette.line;
-    ctx.fill();
-    cells(Math.max(0.025, 0.6 / scale));
-    ctx.fillStyle = palette.floor;
-    ctx.fill();
+    this.cells ??= cellsOf(this.scene);
+    const layers = [
+      [palette.side, 0.42, this.cells.all],
+      [palette.rim, -0.06, this.cells.all],
+      [palette.floor, 0, this.cells.all],
+      [palette.tile, 0, this.cells.odd],
+    ] as const;
+    for (const [color, down, path] of layers) {
+      ctx.translate(0, down);
+      ctx.fillStyle = color;
+      ctx.fill(path);
+      ctx.translate(0, -down);
+    }
     if (!options.coordinates) return;
     const { x, y, w, h } = this.open;
     coordinates(ctx, theme, scale, { x: [x, x + w, x - 0.45], y: [y, y + h, y + h + 0.3] });
@@ -208,12 +217,31 @@ export class FlamesBoard implements Board<Model, View> {
   }
 }
 
+/** The open cells as paths: all of them, and every second one. */
+function cellsOf({ arena }: Scene): { all: Path2D; odd: Path2D } {
+  const [all, odd] = [new Path2D(), new Path2D()];
+  arena.forEach((row, y) => {
+    for (let x = 0; x < row.length; x++) {
+      if (row[x] === '#') continue;
+      all.rect(x - 0.01, y - 0.01, 1.02, 1.02); // no seam shows
+      if ((x + y) % 2 === 1) odd.rect(x, y, 1, 1);
+    }
+  });
+  return { all, odd };
+}
+
 /** Draws what an event leaves on the floor: steam, the fatal obstacle, the end. */
-function drawEvent(ctx: Ctx, palette: Palette, event: Event, share: number): void {
+function drawEvent(ctx: Ctx, theme: Theme, palette: Palette, event: Event, share: number): void {
   if (share === 0) return;
   switch (event.type) {
     case 'extinguish':
-      ring(ctx, event.at, 0.35 + 0.45 * share, palette.words, 0.06 * (1 - share));
+      if (share < 1) {
+        ctx.save();
+        ctx.globalAlpha = 1 - share;
+        const { x, y } = middle(event.at);
+        sheet.draw(ctx, theme, 'steam', x, y - 0.5 * share, 0.8 + share);
+        ctx.restore();
+      }
       text(ctx, '+1', event.at[0] + 0.95, event.at[1] - 0.1 - 0.2 * share, {
         color: palette.good,
         size: 0.5,
@@ -232,11 +260,11 @@ function drawEvent(ctx: Ctx, palette: Palette, event: Event, share: number): voi
     case 'death':
       if (event.by)
         drawArrow(ctx, event.by, event.at, { color: palette.danger, width: 0.12, share: 0.8 * share });
-      cross(ctx, palette.danger, event.at);
+      ring(ctx, event.at, 0.62, palette.danger, 0.1);
       end(ctx, palette, event.at, 'dead', palette.danger);
       break;
     case 'victory':
-      ring(ctx, event.at, 0.7 + 0.2 * share, palette.good, 0.08);
+      celebrate(ctx, theme, 0, middle(event.at), CHEER, share);
       end(ctx, palette, event.at, `${event.hp} HP left`, palette.good);
   }
 }

@@ -1,49 +1,29 @@
+import type { Theme } from '../../ui/theme';
 import type { Cell } from '../board/cell';
+import { Sheet } from '../board/sheet';
 import { atLeast, type Ctx, text } from '../board/text';
 import type { Flame, Glyph, Pose } from './model';
 import type { Palette } from './palette';
+import svg from './sheet.svg?raw';
 import type { Scene } from './types.gen';
+
+export const sheet = new Sheet(svg);
 
 const TAU = 2 * Math.PI;
 const TOP = -Math.PI / 2;
 
-/** Draws a flame as a drop. */
-export function drawFlame(ctx: Ctx, palette: Palette, { x, y, size }: Flame): void {
-  ctx.save();
-  ctx.translate(x + 0.5, y + 0.5);
-  ctx.scale(size, size);
-  drop(ctx, 0.38);
-  ctx.fillStyle = palette.flame;
-  ctx.fill();
-  ctx.translate(0, 0.09);
-  drop(ctx, 0.19);
-  ctx.fillStyle = palette.core;
-  ctx.fill();
-  ctx.restore();
-}
-
-function drop(ctx: Ctx, r: number): void {
-  ctx.beginPath();
-  ctx.moveTo(0, -1.25 * r);
-  ctx.bezierCurveTo(0.35 * r, -0.55 * r, 0.95 * r, -0.2 * r, 0.9 * r, 0.35 * r);
-  ctx.bezierCurveTo(0.86 * r, 1.25 * r, -0.86 * r, 1.25 * r, -0.9 * r, 0.35 * r);
-  ctx.bezierCurveTo(-0.95 * r, -0.2 * r, -0.35 * r, -0.55 * r, 0, -1.25 * r);
+/** Draws a flame, which grows and dies with its size. */
+export function drawFlame(ctx: Ctx, theme: Theme, { x, y, size }: Flame): void {
+  sheet.draw(ctx, theme, 'flame', x + 0.5, y + 0.42, 1.26 * size);
 }
 
 /** Draws a glyph as a ring: the less AP the cycle has left, the tighter. It closes when it becomes a flame. */
-export function drawGlyph(ctx: Ctx, palette: Palette, { cell, alpha, tight }: Glyph, left: number): void {
-  const r = (0.26 + 0.16 * left) * (1 - 0.7 * tight);
+export function drawGlyph(ctx: Ctx, theme: Theme, { cell, alpha, tight }: Glyph, left: number): void {
   ctx.save();
   ctx.globalAlpha = alpha;
-  ctx.strokeStyle = palette.glyph;
-  ctx.lineWidth = 0.07;
-  ctx.beginPath();
-  ctx.arc(cell[0] + 0.5, cell[1] + 0.5, r, 0, TAU);
-  ctx.stroke();
-  ctx.beginPath();
-  ctx.arc(cell[0] + 0.5, cell[1] + 0.5, 0.05, 0, TAU);
-  ctx.fillStyle = palette.glyph;
-  ctx.fill();
+  ctx.translate(cell[0] + 0.5, cell[1] + 0.5);
+  ctx.rotate(0.6 * (1 - left) + 2 * tight);
+  sheet.draw(ctx, theme, 'glyph', 0, 0, (0.62 + 0.36 * left) * (1 - 0.7 * tight));
   ctx.restore();
 }
 
@@ -51,32 +31,39 @@ export function drawGlyph(ctx: Ctx, palette: Palette, { cell, alpha, tight }: Gl
  * Draws the character with an arc for its HP, a pip for each AP and a larger one for each jump. Where a cell has few
  * pixels, it is larger than a cell.
  */
-export function drawCharacter(ctx: Ctx, palette: Palette, scene: Scene, pose: Pose, scale: number): void {
+export function drawCharacter(
+  ctx: Ctx,
+  theme: Theme,
+  palette: Palette,
+  scene: Scene,
+  pose: Pose,
+  scale: number,
+): void {
   const size = Math.min(Math.max(26 / scale, 1), 1.4) * (1 + 0.15 * pose.lift);
   const hp = Math.max(0, pose.hp);
   ctx.save();
   ctx.translate(pose.x + 0.5, pose.y + 0.5 - 0.25 * pose.lift);
   ctx.scale(size, size);
   ctx.beginPath();
-  ctx.arc(0, 0, 0.46, 0, TAU);
-  ctx.fillStyle = palette.floor;
+  ctx.arc(0, 0, 0.6, 0, TAU);
+  ctx.fillStyle = palette.edge;
+  ctx.globalAlpha = 0.55;
   ctx.fill();
-  ctx.beginPath();
-  ctx.arc(0, 0, 0.32, 0, TAU);
-  ctx.fillStyle = palette.hero;
-  ctx.fill();
+  ctx.globalAlpha = 1;
   ctx.lineWidth = 0.09;
-  ring(ctx, 0.41, 1, palette.edge);
-  ring(ctx, 0.41, hp / scene.hp, palette.words);
+  ring(ctx, 0.6, 1, palette.edge);
+  ring(ctx, 0.6, hp / scene.hp, palette.words);
+  const dead = pose.status === 'dead';
+  sheet.draw(ctx, theme, dead ? 'grave' : 'hero', 0, -0.1 - 0.2 * pose.lift, 1.08);
   for (let i = 0; i < scene.ap; i++) {
     const angle = TOP + (((i + 0.5) / scene.ap - 0.5) * 4 * Math.PI) / 3;
-    pip(ctx, Math.cos(angle) * 0.57, Math.sin(angle) * 0.57, 0.05, i < pose.ap, palette.glyph, palette);
+    pip(ctx, Math.cos(angle) * 0.76, Math.sin(angle) * 0.76, 0.055, i < pose.ap, palette.glyph, palette);
   }
   for (let i = 0; i < scene.jumps; i++) {
-    pip(ctx, (i - (scene.jumps - 1) / 2) * 0.2, 0.58, 0.07, i < pose.jumps, palette.good, palette);
+    pip(ctx, (i - (scene.jumps - 1) / 2) * 0.2, 0.77, 0.075, i < pose.jumps, palette.good, palette);
   }
-  const words = atLeast(12, 0.36 * size, scale) / size;
-  text(ctx, String(hp), 0, 0, { color: palette.onHero, size: words, weight: 700, halo: palette.hero });
+  const words = atLeast(11, 0.36 * size, scale) / size;
+  text(ctx, String(hp), 0, 0.44, { color: palette.words, size: words, weight: 800, halo: palette.edge });
   ctx.restore();
 }
 

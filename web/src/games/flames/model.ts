@@ -23,6 +23,7 @@ export interface Pose extends Point {
   ap: number;
   jumps: number;
   cycle: number;
+  status: string;
   flames: Flame[];
   glyphs: Glyph[];
 }
@@ -37,6 +38,7 @@ function poseOf(view: View): Pose {
   const [x, y] = view.pos;
   return {
     ...{ x, y, lift: 0, hp: view.hp, ap: view.ap, jumps: view.jumps_left, cycle: view.cycle },
+    status: view.status,
     flames: view.flames.map((cell) => ({ cell, x: cell[0], y: cell[1], size: 1 })),
     glyphs: view.glyphs.map((cell) => ({ cell, alpha: 1, tight: 0 })),
   };
@@ -87,8 +89,11 @@ export function play(pose: Pose, event: Event, share: number): void {
       pose.glyphs.push({ cell: event.at, alpha: share, tight: 0 });
       break;
     case 'victory':
+      pose.hp = event.hp;
+      break;
     case 'death':
       pose.hp = event.hp;
+      pose.status = 'dead';
   }
 }
 

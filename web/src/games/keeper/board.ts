@@ -62,12 +62,12 @@ export class KeeperBoard implements Board<Model, View> {
     }
     for (const m of pose.monsters)
       if (!hidden(m.cell)) faded(ctx, m.alpha, () => this.monster(ctx, theme, m));
-    const escape = this.escape(model, t);
-    if (escape > 0) rays(ctx, theme, 0, middle(pose.hero.cell), CHEER, escape);
+    const escaped = this.escape(model, t);
+    if (escaped > 0) rays(ctx, theme, 0, middle(pose.hero.cell), CHEER, escaped);
     this.hero(ctx, theme, pose);
     if (options.fog) this.fog(ctx, model, pose, look);
     for (const event of model.events) this.event(ctx, theme, event, progress(t, event.step, model.steps));
-    if (escape > 0) celebrate(ctx, theme, 0, middle(pose.hero.cell), CHEER, escape);
+    if (escaped > 0) celebrate(ctx, theme, 0, middle(pose.hero.cell), CHEER, escaped);
     this.ranges(ctx, model, look);
     const room = { x: 0, y: -HUD - 0.4, w: this.scene.width, h: HUD };
     strip(ctx, look, room, () => drawHud(ctx, theme, this.scene, model, pose));
