@@ -39,6 +39,11 @@ export class Sheet {
       this.drawings.set(name!, { x: Number(x), y: Number(y), w: Number(w), h: Number(h) });
   }
 
+  /** Whether everything can be drawn. */
+  get loaded(): boolean {
+    return this.images.length > 0;
+  }
+
   /** Resolves when everything can be drawn. */
   load(): Promise<void> {
     this.loading ??= Promise.all(['light', 'dark'].map((theme) => imageOf(this.svg, theme))).then(
@@ -58,7 +63,7 @@ export class Sheet {
     const pixels = Math.ceil(2 ** (Math.ceil(Math.log2(width * Math.hypot(a, b)) * STEPS) / STEPS));
     const at = this.drawings.get(name);
     if (at === undefined) throw new Error(`no drawing is called ${name}`);
-    if (this.images.length === 0 || !(pixels > 0)) return;
+    if (!this.loaded || !(pixels > 0)) return;
     const height = (width * at.h) / at.w;
     const paint = (white: boolean) =>
       ctx.drawImage(this.sprite(name, theme, pixels, white), x - width / 2, y - height / 2, width, height);

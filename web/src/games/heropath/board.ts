@@ -1,7 +1,7 @@
 import { eventsOf, type Frame } from '../../replay/model';
+import { celebrate, rays } from '../board/celebrate';
 import { distance, type Point, type Rect } from '../board/cell';
-import { mix, progress } from '../board/motion';
-import { token } from '../board/seat';
+import { arc, mix, progress } from '../board/motion';
 import { speech } from '../board/speech';
 import type { Ctx } from '../board/text';
 import { grouped } from '../board/words';
@@ -9,7 +9,7 @@ import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { drawLegend, drawMap } from './corner';
 import { type Dot, dotRadius, dotsOf, largestDot, worth } from './dots';
 import { describeEvent, marksOf } from './events';
-import { circle, drawEvent, drawReach, HERO, line } from './figures';
+import { circle, drawEvent, drawHero, drawReach, HERO, line, sheet } from './figures';
 import { Layer } from './layer';
 import { type Hero, History, heroAt, type Model, shareOf } from './model';
 import type { Event, Scene, View } from './types.gen';
@@ -18,6 +18,7 @@ import { changedParts, drawHealth, drawMonster, drawRecent, drawWorld } from './
 
 const RIM = 0.05; // of the world's longer side, so that a hero at the edge is seen whole
 const NEAR = 5; // pixels around a dot that still count as pointing at it
+const CHEER = 60; // pixels around the hero at the end
 const FEW = 60; // monsters: in larger tests kills would fill the timeline
 
 interface Target extends Entity {
@@ -42,6 +43,10 @@ export class HeroPathBoard implements Board<Model, View> {
     this.dots = dotsOf(scene.monsters);
   }
 
+  ready(): Promise<void> {
+    return sheet.load();
+  }
+
   state(frames: readonly Frame<View>[], turn: number): Model {
     return this.history.model(frames, turn);
   }
@@ -49,7 +54,7 @@ export class HeroPathBoard implements Board<Model, View> {
   draw(ctx: Ctx, model: Model, t: number, look: Look): void {
     const { theme, options } = look;
     const at = heroAt(model, t);
-    const key = [theme.dark, options.trail, options.ranges, options.coordinates].join(' ');
+    const key = [sheet.loaded, theme.dark, options.trail, options.ranges, options.coordinates].join(' ');
     const changed = this.painted && changedParts(this.scene, this.painted, model, look);
     this.still.draw(ctx, key, changed, (own, part) =>
       drawWorld(own, this.scene, this.dots, model, look, part),
@@ -62,7 +67,10 @@ export class HeroPathBoard implements Board<Model, View> {
     if (options.reach) drawReach(ctx, this.scene, model, at, t, look);
     for (const event of model.events) drawEvent(ctx, event, progress(t, event.step, model.steps), t, look);
     const { level } = t === 1 ? model.after : model.before;
-    token(ctx, theme, 0, at.x, at.y, HERO / look.scale, String(level));
+    const cheer = CHEER / look.scale;
+    if (model.won) rays(ctx, theme, 0, at, cheer, t);
+    drawHero(ctx, look, at, level, arc(shareOf(model, 'hit', t)));
+    if (model.won) celebrate(ctx, theme, 0, at, cheer, t);
     if (options.messages) this.messages(ctx, model, at, look);
     if (options.legend) drawLegend(ctx, look);
     if (options.map && zoomed(this.bounds, look.visible)) {
@@ -78,7 +86,7 @@ export class HeroPathBoard implements Board<Model, View> {
     const gone = shareOf(model, 'kill', t);
     if (gone === 1) return;
     const { hp } = this.scene.monsters[struck.id]!;
-    drawMonster(ctx, this.scene, this.dots, look, struck.id, 1 - gone);
+    drawMonster(ctx, this.scene, this.dots, look, struck.id, 1 - gone, arc(share));
     drawHealth(ctx, this.scene, this.dots, look, struck.id, mix(struck.before, struck.after, share) / hp);
   }
 

@@ -2,7 +2,7 @@ import type { Point } from '../board/cell';
 import { type Ctx, text, textWidth } from '../board/text';
 import type { Look } from '../renderer';
 import { CLASSES, classColors, type Dot } from './dots';
-import { HERO } from './figures';
+import { HERO, sheet } from './figures';
 import type { Layer } from './layer';
 import type { Model } from './model';
 import type { Scene } from './types.gen';
@@ -79,7 +79,8 @@ export function drawLegend(ctx: Ctx, look: Look): void {
     [12 * CLASSES, 'gold per health; larger: more health', () => ramp(ctx, classColors(theme))],
     [26, 'speed', () => stroke(ctx, theme.seat[0], [], () => segment(ctx, 20))],
     [26, 'range', () => stroke(ctx, theme.accent, [4, 3], () => segment(ctx, 20))],
-    [14, 'attacks', () => triangle(ctx, theme.danger)],
+    [18, 'attacks', () => sheet.draw(ctx, theme, 'fierce', 6, -0.5, 17)],
+    [18, 'most gold per health', () => sheet.draw(ctx, theme, 'crown', 6, 6, 20)],
   ];
   onScreen(ctx, look, (width, height) => {
     ctx.globalAlpha = 0.75;
@@ -117,16 +118,6 @@ function stroke(ctx: Ctx, color: string, dash: number[], path: () => void): void
   ctx.strokeStyle = color;
   ctx.lineWidth = 1.5;
   ctx.stroke();
-}
-
-function triangle(ctx: Ctx, color: string): void {
-  ctx.beginPath();
-  ctx.moveTo(5, -4);
-  ctx.lineTo(9, 3.5);
-  ctx.lineTo(1, 3.5);
-  ctx.closePath();
-  ctx.fillStyle = color;
-  ctx.fill();
 }
 
 function segment(ctx: Ctx, length: number): void {

@@ -1,13 +1,31 @@
 import { along, type Cell, middle, type Point } from '../board/cell';
-import { mix } from '../board/motion';
+import { arc, mix } from '../board/motion';
+import { Sheet } from '../board/sheet';
 import { type Ctx, text } from '../board/text';
 import { grouped } from '../board/words';
 import type { Look } from '../renderer';
 import { type Model, shareOf } from './model';
+import svg from './sheet.svg?raw';
 import type { Event, Scene } from './types.gen';
 
+export const sheet = new Sheet(svg);
+
 /** The hero's radius in pixels. */
-export const HERO = 9;
+export const HERO = 14;
+
+/** Draws the hero with his level on the shield. */
+export function drawHero(
+  ctx: Ctx,
+  { theme, scale }: Look,
+  { x, y }: Point,
+  level: number,
+  hurt: number,
+): void {
+  const px = 1 / scale;
+  sheet.draw(ctx, theme, 'hero', x, y - 2 * px, 2.6 * HERO * px, 0.8 * hurt);
+  const size = level < 10 ? 11 : 8.5;
+  text(ctx, String(level), x, y + 4 * px, { color: '#1d1f21', size: size * px, weight: 800 });
+}
 
 /** Draws the hero's speed as a solid circle, his range as a dashed one. */
 export function drawReach(
@@ -46,6 +64,13 @@ export function drawEvent(ctx: Ctx, event: Event, share: number, t: number, { th
     case 'attack': {
       const end = along([event.from, event.to], share);
       line(ctx, middle(event.from), end, theme.fire, 3 * px, alpha);
+      if (share < 1) {
+        const { x, y } = middle(event.to);
+        ctx.save();
+        ctx.globalAlpha = arc(share);
+        sheet.draw(ctx, theme, 'slash', x, y, (24 + 16 * share) * px);
+        ctx.restore();
+      }
       if (share === 1) words(`-${grouped(event.damage)}`, event.to, 16, theme.fire);
       break;
     }
@@ -60,6 +85,13 @@ export function drawEvent(ctx: Ctx, event: Event, share: number, t: number, { th
       );
       break;
     case 'kill':
+      if (share < 1) {
+        const { x, y } = middle(event.at);
+        ctx.save();
+        ctx.globalAlpha = 1 - share;
+        sheet.draw(ctx, theme, 'puff', x, y, (24 + 20 * share) * px);
+        ctx.restore();
+      }
       words(`+${grouped(event.gold)} gold`, event.at, 20 + 12 * share, theme.coin);
       break;
     case 'level':

@@ -21,6 +21,7 @@ export interface Model {
   trail: readonly Hero[]; // of every turn before this one
   events: readonly Event[];
   steps: number;
+  won: boolean; // the match ends with a score
 }
 
 const EVERY = 64; // turns between two keyframes
@@ -66,6 +67,7 @@ export class History {
     return {
       ...{ turn, before: this.hero(frames, last), after: this.hero(frames, turn), health, struck },
       ...{ trail: this.heroes.slice(0, turn), events, steps: stepCount(events) },
+      won: view.reason !== undefined && view.score > 0,
     };
   }
 

@@ -1,7 +1,9 @@
+import type { Theme } from '../../ui/theme';
 import type { Point, Rect } from '../board/cell';
 import { type Ctx, text } from '../board/text';
 import type { Look } from '../renderer';
 import { CLASSES, classColors, type Dot, dotRadius, largestDot } from './dots';
+import { sheet } from './figures';
 import type { Hero, Model } from './model';
 import type { Scene } from './types.gen';
 import { gridStep, inSight } from './viewport';
@@ -9,7 +11,11 @@ import { gridStep, inSight } from './viewport';
 const TAU = 2 * Math.PI;
 const RECENT = 20; // legs of the trail that are drawn strongly
 const NEAR = 20; // turns apart up to which only changed parts are drawn
-const ROOM = 6; // pixels around a monster's dot for its rim and its health
+const ROOM = 9; // pixels around a monster's dot for its horns, its crown and its health
+const FACES = 4; // pixels: the radius of the largest dot from which monsters have faces
+const FACE = 24.5; // the radius of a face in its drawing, whose middle is 2 lower than the drawing's
+const PLANTS = 3; // between four lines of the grid
+const PLANT = 15; // pixels
 const WORDS = 40; // the most pixels that a coordinate takes
 
 /**
@@ -61,7 +67,8 @@ function drawGround(ctx: Ctx, scene: Scene, { theme, visible, options, scale }: 
   const px = 1 / scale;
   const w = scene.width + 1;
   const h = scene.height + 1;
-  ctx.fillStyle = theme.board;
+  const meadow = meadowOf(theme);
+  ctx.fillStyle = meadow.ground;
   ctx.fillRect(0, 0, w, h);
   const step = gridStep(Math.max(visible.w, visible.h));
   const left = Math.max(0, Math.ceil(visible.x / step) * step);
@@ -77,11 +84,13 @@ function drawGround(ctx: Ctx, scene: Scene, { theme, visible, options, scale }: 
     ctx.moveTo(0, i + 0.5);
     ctx.lineTo(w, i + 0.5);
   }
-  ctx.strokeStyle = theme.boardLine;
+  ctx.strokeStyle = meadow.line;
   ctx.lineWidth = px;
   ctx.stroke();
-  ctx.strokeStyle = theme.wall;
-  ctx.lineWidth = 2 * px;
+  for (let x = left - step; x <= right; x += step)
+    for (let y = top - step; y <= bottom; y += step) drawPlants(ctx, scene, theme, part, x, y, step, px);
+  ctx.strokeStyle = meadow.rim;
+  ctx.lineWidth = 3 * px;
   ctx.strokeRect(0, 0, w, h);
   if (!options.coordinates) return;
   const style = { color: theme.muted, size: 11 * px, halo: theme.ground };
@@ -93,6 +102,33 @@ function drawGround(ctx: Ctx, scene: Scene, { theme, visible, options, scale }: 
   }
   for (let i = top; i <= bottom; i += step) {
     if (touched(x, i + 0.5)) text(ctx, String(i), x, i + 0.5, { ...style, align: 'right' });
+  }
+}
+
+/** The colours of the ground. */
+function meadowOf({ dark }: Theme): { ground: string; line: string; rim: string } {
+  return dark
+    ? { ground: '#1b221e', line: '#27312b', rim: '#3d5246' }
+    : { ground: '#f3f6e7', line: '#e2e8cf', rim: '#9db58d' };
+}
+
+/** Draws what grows between four lines of the grid. It depends on the place alone, so that it stays when the hero moves. */
+function drawPlants(
+  ctx: Ctx,
+  scene: Scene,
+  theme: Theme,
+  part: Rect,
+  left: number,
+  top: number,
+  step: number,
+  px: number,
+): void {
+  for (let i = 0; i < PLANTS; i++) {
+    const chance = Math.abs(Math.sin(left * 12.9898 + top * 78.233 + i * 37.719) * 43758.5453) % 1;
+    const x = left + step * ((chance * 97) % 1);
+    const y = top + step * ((chance * 89) % 1);
+    if (x < 0 || y < 0 || x > scene.width || y > scene.height || !inSight(part, x, y, PLANT * px)) continue;
+    sheet.draw(ctx, theme, chance < 0.15 ? 'bloom' : 'grass', x + 0.5, y + 0.5, PLANT * px);
   }
 }
 
@@ -161,40 +197,23 @@ function drawMonsters(
     if (inSight(part, m.x + 0.5, m.y + 0.5, (largest + ROOM) / scale)) shown.push(id);
   });
   if (options.ranges) drawRanges(ctx, scene, model, look, part);
-  const circle = (id: number, r: number) => {
-    const { x, y } = scene.monsters[id]!;
-    ctx.moveTo(x + 0.5 + r, y + 0.5);
-    ctx.arc(x + 0.5, y + 0.5, r, 0, TAU);
-  };
   const colors = classColors(theme);
-  for (let c = 0; c < CLASSES; c++) {
-    ctx.beginPath();
-    for (const id of shown) if (dots[id]!.class === c) circle(id, dotRadius(dots[id]!, largest) / scale);
-    ctx.fillStyle = colors[c]!;
-    ctx.fill();
+  if (largest < FACES) {
+    for (let c = 0; c < CLASSES; c++) {
+      ctx.beginPath();
+      for (const id of shown) {
+        if (dots[id]!.class !== c) continue;
+        const { x, y } = scene.monsters[id]!;
+        const r = dotRadius(dots[id]!, largest) / scale;
+        ctx.moveTo(x + 0.5 + r, y + 0.5);
+        ctx.arc(x + 0.5, y + 0.5, r, 0, TAU);
+      }
+      ctx.fillStyle = colors[c]!;
+      ctx.fill();
+    }
+    return;
   }
-  if (largest < 4) return;
-  ctx.beginPath(); // the most valuable have a core, those that attack a triangle
-  for (const id of shown) {
-    if (dots[id]!.class === CLASSES - 1) circle(id, (0.32 * dotRadius(dots[id]!, largest)) / scale);
-  }
-  ctx.fillStyle = theme.board;
-  ctx.fill();
-  ctx.beginPath();
-  for (const id of shown) {
-    if (scene.monsters[id]!.attack === 0) continue;
-    const { x, y } = scene.monsters[id]!;
-    const r = dotRadius(dots[id]!, largest) / scale;
-    ctx.moveTo(x + 0.5, y + 0.5 - 0.5 * r); // a triangle on the dot, where no other dot has its own
-    ctx.lineTo(x + 0.5 + 0.45 * r, y + 0.5 + 0.35 * r);
-    ctx.lineTo(x + 0.5 - 0.45 * r, y + 0.5 + 0.35 * r);
-    ctx.closePath();
-  }
-  ctx.fillStyle = theme.danger;
-  ctx.strokeStyle = theme.board;
-  ctx.lineWidth = 0.8 / scale;
-  ctx.stroke();
-  ctx.fill();
+  for (const id of shown) drawMonster(ctx, scene, dots, look, id, 1);
   for (const id of shown) {
     const { hp } = scene.monsters[id]!;
     if (model.health[id]! < hp) drawHealth(ctx, scene, dots, look, id, model.health[id]! / hp);
@@ -217,7 +236,10 @@ function drawRanges(ctx: Ctx, scene: Scene, model: Model, { theme, scale }: Look
   ctx.restore();
 }
 
-/** Draws one monster, scaled by share. */
+/**
+ * Draws one monster, scaled by share: a ball whose colour is its class, with the face of one that attacks or of one that
+ * does not. The most valuable have a crown.
+ */
 export function drawMonster(
   ctx: Ctx,
   scene: Scene,
@@ -225,14 +247,21 @@ export function drawMonster(
   look: Look,
   id: number,
   share: number,
+  flash = 0,
 ): void {
-  const { x, y } = scene.monsters[id]!;
+  const { x, y, attack } = scene.monsters[id]!;
   const dot = dots[id]!;
-  const r = dotRadius(dot, largestDot(scene, look.scale)) / look.scale;
+  const largest = largestDot(scene, look.scale);
+  const r = (share * dotRadius(dot, largest)) / look.scale;
   ctx.beginPath();
-  ctx.arc(x + 0.5, y + 0.5, r * share, 0, TAU);
-  ctx.fillStyle = classColors(look.theme)[dot.class]!;
+  ctx.arc(x + 0.5, y + 0.5, r, 0, TAU);
+  ctx.fillStyle = flash > 0.5 ? '#fff' : classColors(look.theme)[dot.class]!;
   ctx.fill();
+  if (largest < FACES) return;
+  const face = (name: string) =>
+    sheet.draw(ctx, look.theme, name, x + 0.5, y + 0.5 - (2 / FACE) * r, (64 / FACE) * r, flash);
+  face(attack > 0 ? 'fierce' : 'calm');
+  if (dot.class === CLASSES - 1) face('crown');
 }
 
 /** Draws an arc around a hurt monster for the health it has left. */
