@@ -4,6 +4,7 @@ import { celebrate, rays } from '../board/celebrate';
 import { type Cell, cellAt, distance, middle, type Point, same } from '../board/cell';
 import { coordinates } from '../board/coordinates';
 import { markWrong } from '../board/highlight';
+import { Layer } from '../board/layer';
 import { progress } from '../board/motion';
 import { seatColor } from '../board/seat';
 import type { Ctx } from '../board/text';
@@ -39,6 +40,7 @@ export class CtfBoard implements Board<Model, View> {
   readonly bounds;
   readonly near = NEAR;
   private blocks: Blocks;
+  private still = new Layer(); // what does not change
 
   constructor(private scene: Scene) {
     this.bounds = { x: 0, y: 0, w: scene.width, h: scene.height };
@@ -55,23 +57,10 @@ export class CtfBoard implements Board<Model, View> {
 
   draw(ctx: Ctx, model: Model, t: number, look: Look): void {
     const { theme, options } = look;
-    const { width, height, bases } = this.scene;
-    this.blocks.draw(ctx, gardenOf(theme));
-    for (const [seat, base] of bases.entries()) {
-      const { x, y } = middle(base);
-      sheet.draw(ctx, theme, `base-${seat}`, x, y, 1.1);
-    }
+    const key = [sheet.loaded, theme.dark, options.coordinates].join(' ');
+    this.still.draw(ctx, key, [], (own) => this.ground(own, look));
     if (options.coins) this.coins(ctx, model, t, look);
     if (options.beams) this.powers(ctx, model, t, look);
-    // On the border, which is a wall.
-    if (options.coordinates)
-      coordinates(
-        ctx,
-        theme,
-        look.scale,
-        { x: [1, width - 1, 0.5], y: [1, height - 1, 0.5] },
-        theme.dark ? '#a9bdb0' : '#2c452f',
-      );
     if (options.fog && look.seat !== null) this.fog(ctx, model, t, look);
     if (options.mines) {
       for (const mine of minesAt(model, t)) {
@@ -95,6 +84,19 @@ export class CtfBoard implements Board<Model, View> {
       if (e.type === 'end') this.ending(e, model, t, (...winner) => celebrate(ctx, theme, ...winner));
       if (e.type === 'misplaced' || e.type === 'stuck') markWrong(ctx, theme, ...e.target);
     }
+  }
+
+  private ground(ctx: Ctx, { theme, options, scale }: Look): void {
+    const { width, height, bases } = this.scene;
+    this.blocks.draw(ctx, gardenOf(theme));
+    for (const [seat, base] of bases.entries()) {
+      const { x, y } = middle(base);
+      sheet.draw(ctx, theme, `base-${seat}`, x, y, 1.1);
+    }
+    if (!options.coordinates) return;
+    // On the border, which is a wall.
+    const color = theme.dark ? '#a9bdb0' : '#2c452f';
+    coordinates(ctx, theme, scale, { x: [1, width - 1, 0.5], y: [1, height - 1, 0.5] }, color);
   }
 
   private coins(ctx: Ctx, model: Model, t: number, { theme }: Look): void {

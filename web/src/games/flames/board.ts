@@ -3,6 +3,7 @@ import type { Theme } from '../../ui/theme';
 import { celebrate, rays } from '../board/celebrate';
 import { type Cell, cellAt, middle, type Point, type Rect, same } from '../board/cell';
 import { coordinates } from '../board/coordinates';
+import { Layer } from '../board/layer';
 import { progress } from '../board/motion';
 import { strip } from '../board/strip';
 import { atLeast, type Ctx, text } from '../board/text';
@@ -26,7 +27,7 @@ export class FlamesBoard implements Board<Model, View> {
   readonly bounds: Rect;
   readonly near = 14;
   private open: Rect;
-  private cells: { all: Path2D; odd: Path2D } | undefined; // made at the first drawing
+  private still = new Layer(); // what does not change
 
   constructor(private scene: Scene) {
     this.open = openRect(scene);
@@ -47,7 +48,8 @@ export class FlamesBoard implements Board<Model, View> {
     const { theme, options } = look;
     const palette = paletteOf(theme);
     const pose = poseAt(model, t);
-    this.floor(ctx, palette, look);
+    const key = [theme.dark, options.coordinates].join(' ');
+    this.still.draw(ctx, key, [], (own) => this.floor(own, palette, look));
     if (options.waves) this.waves(ctx, palette, pose.cycle, look.scale);
     const left = pose.ap / this.scene.ap;
     for (const glyph of pose.glyphs) drawGlyph(ctx, theme, glyph, left);
@@ -70,12 +72,12 @@ export class FlamesBoard implements Board<Model, View> {
 
   /** Draws the open cells as one raised floor; where there is nothing, there is a wall. */
   private floor(ctx: Ctx, palette: Palette, { theme, options, scale }: Look): void {
-    this.cells ??= cellsOf(this.scene);
+    const { all, odd } = cellsOf(this.scene);
     const layers = [
-      [palette.side, 0.42, this.cells.all],
-      [palette.rim, -0.06, this.cells.all],
-      [palette.floor, 0, this.cells.all],
-      [palette.tile, 0, this.cells.odd],
+      [palette.side, 0.42, all],
+      [palette.rim, -0.06, all],
+      [palette.floor, 0, all],
+      [palette.tile, 0, odd],
     ] as const;
     for (const [color, down, path] of layers) {
       ctx.translate(0, down);

@@ -1,6 +1,7 @@
 import { eventsOf, type Frame } from '../../replay/model';
 import { celebrate, rays } from '../board/celebrate';
 import { distance, type Point, type Rect } from '../board/cell';
+import { Layer } from '../board/layer';
 import { arc, mix, progress } from '../board/motion';
 import { speech } from '../board/speech';
 import type { Ctx } from '../board/text';
@@ -10,7 +11,6 @@ import { drawLegend, drawMap } from './corner';
 import { type Dot, dotRadius, dotsOf, largestDot, worth } from './dots';
 import { describeEvent, marksOf } from './events';
 import { circle, drawEvent, drawHero, drawReach, HERO, line, sheet } from './figures';
-import { Layer } from './layer';
 import { type Hero, History, heroAt, type Model, shareOf } from './model';
 import type { Event, Scene, View } from './types.gen';
 import { zoomed } from './viewport';

@@ -1,9 +1,9 @@
 import type { Point } from '../board/cell';
+import type { Layer } from '../board/layer';
 import { type Ctx, text, textWidth } from '../board/text';
 import type { Look } from '../renderer';
 import { CLASSES, classColors, type Dot } from './dots';
 import { HERO, sheet } from './figures';
-import type { Layer } from './layer';
 import type { Model } from './model';
 import type { Scene } from './types.gen';
 

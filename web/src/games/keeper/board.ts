@@ -4,6 +4,7 @@ import { Blocks } from '../board/blocks';
 import { celebrate, rays } from '../board/celebrate';
 import { type Cell, cellAt, has, middle, type Point, same } from '../board/cell';
 import { markWrong } from '../board/highlight';
+import { Layer } from '../board/layer';
 import { progress } from '../board/motion';
 import { speech } from '../board/speech';
 import { strip } from '../board/strip';
@@ -31,6 +32,7 @@ export class KeeperBoard implements Board<Model, View> {
   readonly near = 11;
 
   private blocks: Blocks;
+  private still = new Layer(); // what does not change
 
   constructor(private scene: Scene) {
     const { width, height, obstacles } = scene;
@@ -49,7 +51,8 @@ export class KeeperBoard implements Board<Model, View> {
   draw(ctx: Ctx, model: Model, t: number, look: Look): void {
     const { theme, options } = look;
     const pose = poseAt(model, t);
-    this.maze(ctx, look);
+    const key = [theme.dark, options.coordinates].join(' ');
+    this.still.draw(ctx, key, [], (own) => this.maze(own, look));
     if (options.threat) this.threat(ctx, pose, theme);
     const hidden = ([x, y]: Cell) =>
       look.seat !== null &&

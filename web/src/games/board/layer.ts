@@ -1,5 +1,5 @@
-import type { Rect } from '../board/cell';
-import type { Ctx } from '../board/text';
+import type { Rect } from './cell';
+import type { Ctx } from './text';
 
 /**
  * A Layer caches a drawing that stays the same, or nearly so, over many frames. It is repainted when the key, the
