@@ -1,6 +1,7 @@
 // Opens every kind of page in a real browser under the real Content-Security-Policy: npm run build && npm run browser.
 // Requires Chromium (see e2e/browser.mjs). Frames per second are reported without a threshold.
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { ends, launch, open, pixels, shows } from '../e2e/browser.mjs';
 import { fixture, lastTurn, serve } from './serve.mjs';
@@ -98,3 +99,38 @@ test('an unknown path shows the not-found page', async (t) => {
   const { page } = await open(t, browser, base, '/nowhere');
   await page.waitForSelector('text=Page not found');
 });
+
+for (const [game, things] of [
+  ['ctf', ['minion', 'flag', 'base']],
+  ['domain', ['token']],
+]) {
+  test(`${game}: the seats differ in shape, whatever their colours are`, async (t) => {
+    const { page } = await open(t, browser, base, '/open');
+    const svg = readFileSync(new URL(`../src/games/${game}/sheet.svg`, import.meta.url), 'utf8');
+    for (const thing of things) {
+      const [shared, all] = await page.evaluate(compareShapes, [svg, `${thing}-0`, `${thing}-1`]);
+      assert.ok(shared < 0.9 * all, `${shared} of ${all} pixels belong to the ${thing} of both`);
+    }
+  });
+}
+
+/** In the page: how many pixels two drawings of a sheet have in common, and how many they have together. */
+async function compareShapes([svg, ...names]) {
+  const sheet = new Image();
+  sheet.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
+  await sheet.decode();
+  const [a, b] = names.map((name) => {
+    const [x, y, w, h] = svg
+      .match(`id="${name}" x="(\\d+)" y="(\\d+)" width="(\\d+)" height="(\\d+)"`)
+      .slice(1);
+    const canvas = new OffscreenCanvas(128, 128);
+    const ctx = canvas.getContext('2d');
+    ctx.drawImage(sheet, x, y, w, h, 0, 0, 128, 128);
+    return ctx.getImageData(0, 0, 128, 128).data.filter((_, i) => i % 4 === 3);
+  });
+  const inked = (alpha) => alpha > 96;
+  return [
+    a.filter((alpha, i) => inked(alpha) && inked(b[i])).length,
+    a.filter((alpha, i) => inked(alpha) || inked(b[i])).length,
+  ];
+}
