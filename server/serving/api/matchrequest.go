@@ -27,19 +27,24 @@ type matchRequestBody struct {
 }
 
 func (s *Server) playMatch(ctx context.Context, in *struct{ Body matchRequestBody }) (*matchOut, error) {
-	request, err := s.matchRequestOf(in.Body)
+	request, err := s.requestOf(ctx, in.Body)
 	if err != nil {
 		return nil, err
 	}
-	if in.Body.Start != "" {
-		if request.Setup != nil {
-			return nil, league.FieldError{Field: "start", Err: errors.New("given together with setup; want one of the two")}
-		}
-		if request.Start, request.Setup, err = s.bookStart(ctx, request.Game, in.Body.Start); err != nil {
-			return nil, err
-		}
-	}
 	return s.play(ctx, request)
+}
+
+// requestOf decodes a body, with its start of a book.
+func (s *Server) requestOf(ctx context.Context, b matchRequestBody) (scheduler.MatchRequest, error) {
+	request, err := s.matchRequestOf(b)
+	if err != nil || b.Start == "" {
+		return request, err
+	}
+	if request.Setup != nil {
+		return request, league.FieldError{Field: "start", Err: errors.New("given together with setup; want one of the two")}
+	}
+	request.Start, request.Setup, err = s.bookStart(ctx, request.Game, b.Start)
+	return request, err
 }
 
 func (s *Server) playMatchAgain(ctx context.Context, in *MatchPath) (*matchOut, error) {

@@ -131,6 +131,7 @@ var routes = map[string]row{
 	"POST /api/matches/{id}/again":                {scope: transport.ScopeUpload, touches: ownNew},
 	"POST /api/matches/{id}/cancel":               {scope: transport.ScopeUpload, touches: ownMatch},
 	"POST /api/replays/frames":                    {scope: transport.ScopeRead}, // keeps nothing
+	"POST /api/rerun":                             {scope: transport.ScopeAdmin, touches: ownNew},
 	"POST /api/session":                           {scope: transport.ScopePublic},
 	"POST /api/tournaments":                       {scope: transport.ScopePlay, touches: ownNamedTournament},
 	"POST /api/tournaments/{tournament}/cancel":   {scope: transport.ScopePlay, touches: ownTournament},

@@ -67,7 +67,8 @@ type Server struct {
 	router        *transport.Router
 	streams       transport.Streams
 	builds        *builds
-	saving        sync.Mutex // held while the owner of a name is asked and something is saved or deleted under it
+	building      chan struct{} // holds one token while bots that are watched are built
+	saving        sync.Mutex    // held while the owner of a name is asked and something is saved or deleted under it
 	index         *index.Index
 	core          *core.Core
 	checkStatuses latest[check.Status]         // by tournament
@@ -83,7 +84,7 @@ const about = "The HTTP API of arbiter serve. A server without tokens serves its
 // New returns a server with all routes registered.
 func New(c Config) *Server {
 	s := &Server{
-		Config: c, index: &index.Index{Store: c.Store, Scale: scales(c.Store)},
+		Config: c, building: make(chan struct{}, 1), index: &index.Index{Store: c.Store, Scale: scales(c.Store)},
 		builds: &builds{most: cmp.Or(c.Quotas.Builds, DefaultBuilds), begun: map[string][]time.Time{}},
 		streams: transport.Streams{
 			Slow: cmp.Or(c.Slow, transport.DefaultSlow), Patience: cmp.Or(c.Patience, transport.DefaultPatience), Behind: live.ErrBehind,
@@ -103,6 +104,7 @@ func New(c Config) *Server {
 	s.tournamentPlans()
 	s.outcomes()
 	s.matches()
+	s.reruns()
 	s.analyses()
 	s.decisive()
 	s.trials()

@@ -43,6 +43,8 @@ type Play struct {
 	Watch  bool          `help:"Draw the board on stderr after every turn." group:"output"`
 	Delay  time.Duration `seldom:"" help:"Pause after each board of --watch on a terminal." default:"100ms" group:"output"`
 
+	Rerun bool `help:"Play again each time a file of a bot is saved, from the same start, and print what changed. Ctrl-C ends it." group:"output"`
+
 	Human bool `help:"Play one seat yourself by typing answers; bots play the other seats." group:"person"`
 	Seat  int  `seldom:"" with:"human" help:"Your seat, with --human." placeholder:"N" group:"person"`
 
@@ -70,7 +72,7 @@ func (c Play) AfterApply(command *kong.Context) error {
 
 // Run plays one match.
 func (c Play) Run(ctx context.Context, s output.Streams) error {
-	if err := output.CheckFile("replay", c.Replay); err != nil {
+	if err := errors.Join(c.checkRerun(), output.CheckFile("replay", c.Replay)); err != nil {
 		return err
 	}
 	if c.From != "" {
@@ -102,6 +104,9 @@ func (c Play) Run(ctx context.Context, s output.Streams) error {
 	if err := c.buildReferee(ctx, s, g, box); err != nil {
 		return err
 	}
+	if c.Rerun {
+		return c.playAgain(ctx, s, g, box)
+	}
 	work, match, err := c.prepare(ctx, s, g, len(c.Bots), box)
 	if err != nil {
 		return err
@@ -122,11 +127,20 @@ func (c Play) buildReferee(ctx context.Context, s output.Streams, g referee.Game
 	return err
 }
 
-// playBots plays a match between bots. The match is at its start.
+// playBots plays a match between bots and prints its result. The match is at its start.
 func (c Play) playBots(ctx context.Context, s output.Streams, work dispatch.Work, match referee.Match, box *sandbox.Sandbox) error {
+	report, err := c.playOnce(ctx, s, work, match, box)
+	if err != nil {
+		return err
+	}
+	return c.write(s, work, report)
+}
+
+// playOnce plays a match between bots. The match is at its start.
+func (c Play) playOnce(ctx context.Context, s output.Streams, work dispatch.Work, match referee.Match, box *sandbox.Sandbox) (league.Report, error) {
 	defer match.Close()
 	pool := dispatch.Pool{
-		Affinity: dispatch.Affinity(c.Affinity), Isolation: box, Version: flags.Version, Host: flags.Host(box), Discard: c.Replay == "",
+		Affinity: dispatch.Affinity(c.Affinity), Isolation: box, Version: flags.Version, Host: flags.Host(box), Discard: c.Replay == "" && !c.Rerun,
 	}
 	if _, own := work.Game.(*external.Game); !own { // which asks one seat at a time, and would be started to say so
 		pool.Seats = match.Asked().Len()
@@ -136,12 +150,9 @@ func (c Play) playBots(ctx context.Context, s output.Streams, work dispatch.Work
 	}
 	report, err := untilValid(s.Err, func() (league.Report, error) { return pool.Play(ctx, work) })
 	if errors.As(err, new(*process.SpecError)) && !errors.As(err, new(*external.BrokenError)) {
-		return league.UsageError{Err: err}
+		err = league.UsageError{Err: err}
 	}
-	if err != nil {
-		return err
-	}
-	return c.write(s, work, report)
+	return report, err
 }
 
 // untilValid plays a match again that the machine made void, as a tournament
@@ -159,6 +170,16 @@ func untilValid(w io.Writer, play func() (league.Report, error)) (league.Report,
 // prepare returns the match of a game with this many seats: its limits, its
 // start, and the bots that were named.
 func (c Play) prepare(ctx context.Context, s output.Streams, g referee.Game, seats int, box *sandbox.Sandbox) (dispatch.Work, referee.Match, error) {
+	work, match, err := c.start(g, seats)
+	if err != nil {
+		return work, nil, err
+	}
+	work.Contenders, err = c.Resolver(s.Err, box, c).All(ctx, c.Bots, g.Info().Name)
+	return work, match, err
+}
+
+// start is prepare without the bots.
+func (c Play) start(g referee.Game, seats int) (dispatch.Work, referee.Match, error) {
 	limits, err := c.Limits(g.Info())
 	if err != nil {
 		return dispatch.Work{}, nil, err
@@ -174,11 +195,10 @@ func (c Play) prepare(ctx context.Context, s output.Streams, g referee.Game, sea
 	if err != nil {
 		return dispatch.Work{}, nil, league.UsageError{Err: err}
 	}
-	contenders, err := c.Resolver(s.Err, box, c).All(ctx, c.Bots, g.Info().Name)
 	return dispatch.Work{
 		Job:  league.Job{Pairing: league.Pairing{Start: league.Start{Seed: setup.Seed}}},
-		Game: g, Setup: setup, Contenders: contenders, Limits: limits,
-	}, match, err
+		Game: g, Setup: setup, Limits: limits,
+	}, match, nil
 }
 
 // setup returns the start of the match.

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"maps"
 	"os"
 	"path/filepath"
@@ -28,9 +27,6 @@ const (
 	// watchRetry is when a bot is tried again that the machine let down.
 	watchRetry = 10 * time.Second
 )
-
-// maxWatched is how many files of a bot are looked at: one with more is refused.
-const maxWatched = 10_000
 
 // A watcher enters what changes in a folder, or in a branch.
 type watcher struct {
@@ -271,33 +267,8 @@ func (b *watchedBot) settle(path string) {
 
 // stampOf returns what changes with any file of a bot.
 func stampOf(path string) (string, error) {
-	path, err := filepath.EvalSymlinks(path)
-	if err != nil {
-		return "", err
-	}
-	var text strings.Builder
-	files := 0
-	err = filepath.WalkDir(path, func(name string, d fs.DirEntry, err error) error {
-		if err != nil {
-			return err
-		}
-		if d.IsDir() && name != path && strings.HasPrefix(d.Name(), ".") {
-			return fs.SkipDir
-		}
-		if files++; files > maxWatched {
-			return errors.New("too many files")
-		}
-		if d.IsDir() {
-			return nil // what is in it tells, and a build may touch it
-		}
-		info, err := d.Info()
-		if err != nil {
-			return err
-		}
-		fmt.Fprintf(&text, "%s %d %d\n", name, info.Size(), info.ModTime().UnixNano())
-		return nil
-	})
-	return text.String(), err
+	stamps, err := resolve.Stamps(path)
+	return fmt.Sprint(stamps), err
 }
 
 // owners says where the bot of each name comes from, so that two folders do not take

@@ -14,6 +14,7 @@ type Caller struct {
 	Client string // the token that is presented, or else the address: what limits are counted by
 	Token  string // the name of the token; "" without one
 	Scope  Scope
+	Remote bool // it comes from another machine, perhaps through a proxy on this one
 }
 
 // callerKey is the key of the context of a request whose value is its *Caller.

@@ -104,7 +104,7 @@ func (g *gate) admit(h http.Header, r *http.Request, need Scope, who *Caller) er
 	if err := g.crossOrigin.Check(r); err != nil {
 		return huma.Error403Forbidden("cross-origin write refused: only pages of this server may write")
 	}
-	*who = Caller{Client: addressOf(r.RemoteAddr), Scope: ScopeAdmin}
+	*who = Caller{Client: addressOf(r.RemoteAddr), Scope: ScopeAdmin, Remote: remote(r.RemoteAddr, r.Header.Get)}
 	if len(g.Tokens) > 0 {
 		who.Scope = ScopePublic
 	}
@@ -124,7 +124,7 @@ func (g *gate) admit(h http.Header, r *http.Request, need Scope, who *Caller) er
 			}
 			return huma.Error401Unauthorized(unknownToken)
 		}
-		*who = Caller{Client: "token " + hex.EncodeToString(token.Hash[:]), Token: token.Name, Scope: token.Scope}
+		who.Client, who.Token, who.Scope = "token "+hex.EncodeToString(token.Hash[:]), token.Name, token.Scope
 		if !token.Scope.Includes(need) {
 			return huma.Error403Forbidden(fmt.Sprintf("the token has the scope %s; this needs %s", token.Scope, need))
 		}

@@ -33,7 +33,7 @@ func cutProblem(ctx huma.Context, _ string, body any) (any, error) {
 		return body, nil
 	}
 	text := func(text string) string { return text }
-	if isRemote(ctx) {
+	if remote(ctx.RemoteAddr(), ctx.Header) {
 		text = withoutFolders
 	}
 	problem.Detail = shorten(text(problem.Detail), maxDetail)
@@ -48,10 +48,10 @@ func cutProblem(ctx huma.Context, _ string, body any) (any, error) {
 	return problem, nil
 }
 
-// isRemote reports whether a request comes from another machine, perhaps through
-// a proxy on this one.
-func isRemote(ctx huma.Context) bool {
-	return !isLoopback(ctx.RemoteAddr()) || ctx.Header("X-Forwarded-For") != "" || ctx.Header("Forwarded") != ""
+// remote reports whether a request comes from another machine, perhaps through a proxy
+// on this one.
+func remote(address string, header func(string) string) bool {
+	return !isLoopback(address) || header("X-Forwarded-For") != "" || header("Forwarded") != ""
 }
 
 // withoutFolders replaces the folders of absolute paths, so that
