@@ -19,6 +19,7 @@ import (
 type ladderStanding struct {
 	Name    string                 `json:"name"`
 	Game    string                 `json:"game"`
+	Seats   int                    `json:"seats"`
 	State   league.TournamentState `json:"state"`
 	Why     string                 `json:"why"`
 	Rounds  int                    `json:"rounds"`
@@ -42,7 +43,7 @@ func (l ladderStanding) standing() league.LadderStanding {
 		asked = append(asked, r)
 	}
 	return league.LadderStanding{
-		OpenLadder: league.OpenLadder{Name: l.Name, Game: l.Game}, LadderTable: l.LadderTable, State: l.State, Why: l.Why, Rounds: l.Rounds, Matches: l.Matches,
+		OpenLadder: league.OpenLadder{Name: l.Name, Game: l.Game, Seats: l.Seats}, LadderTable: l.LadderTable, State: l.State, Why: l.Why, Rounds: l.Rounds, Matches: l.Matches,
 		Names: l.Names, Asked: asked, Failures: l.Failures,
 	}
 }
@@ -62,8 +63,9 @@ func (c *Client) OpenLadder(ctx context.Context, o league.OpenLadder) (league.La
 	var l ladderStanding
 	body, err := json.Marshal(struct {
 		Game       string  `json:"game"`
+		Seats      int     `json:"seats,omitempty"`
 		TimeFactor float64 `json:"time_factor"`
-	}{o.Game, o.TimeFactor})
+	}{o.Game, o.Seats, o.TimeFactor})
 	if err == nil {
 		err = c.do(ctx, request{method: http.MethodPut, path: []string{"api", "ladders", o.Name}, body: body, contentType: "application/json", timeout: quickTimeout}, &l)
 	}

@@ -38,7 +38,7 @@ type Summary struct {
 
 // A Cell is two bots that meet in a round on some starts: twice on each, with the
 // seats swapped or, in a solo game, each alone. In matches of more than two seats A has each
-// seat once, and B all others.
+// seat once, and B all others unless there is More.
 type Cell struct {
 	A     string `json:"a"` // bot IDs
 	B     string `json:"b"`
@@ -47,6 +47,28 @@ type Cell struct {
 	// set. The others have starts of their own: of two similar bots that play each
 	// start alike, the second would only repeat the games of the first.
 	Common bool `json:"common,omitempty"`
+	// More are the bots of the other seats, where the bots of a match are not A and B alone.
+	// The group of A, B and these then plays once in each cyclic seating.
+	More []string `json:"more,omitempty"`
+}
+
+// Bots returns the bots of the cell. One that has several seats is there as often.
+func (c Cell) Bots() []string { return slices.Concat([]string{c.A, c.B}, c.More) }
+
+// periodic reports whether the group has fewer different seatings than seats.
+func (c Cell) periodic() bool {
+	group := c.Bots()
+	for first := 1; first < len(group); first++ {
+		if slices.Equal(group, slices.Concat(group[first:], group[:first])) {
+			return true
+		}
+	}
+	return false
+}
+
+// Equal reports whether two cells are the same.
+func (c Cell) Equal(o Cell) bool {
+	return c.Pairs == o.Pairs && c.Common == o.Common && slices.Equal(c.Bots(), o.Bots())
 }
 
 // A Change is a bot that enters, takes another one's place or leaves while the
@@ -215,16 +237,19 @@ func (t Trial) Scores() (scores []rating.Score) {
 func (e *Evidence) pairings(round int, c Cell, start int) []Pairing {
 	n := len(e.tournament.Starts)
 	seats := e.tournament.TrialMatches()
+	group := c.Bots()
+	for len(group) < seats {
+		group = append(group, c.B)
+	}
 	all := make([]Pairing, seats)
-	for own := range all {
+	for first := range all { // the seat of A
 		p := Pairing{Round: round, Start: e.tournament.Starts[start%n], Repetition: start / n}
 		if e.tournament.Solo() {
-			p.Seats = []string{[]string{c.A, c.B}[own]}
+			p.Seats = []string{group[first]}
 		} else {
-			p.Seats = slices.Repeat([]string{c.B}, seats)
-			p.Seats[own] = c.A
+			p.Seats = slices.Concat(group[seats-first:], group[:seats-first])
 		}
-		all[own] = p
+		all[first] = p
 	}
 	return all
 }

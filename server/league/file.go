@@ -67,18 +67,6 @@ func CheckSeats(seats int, info referee.Info) error {
 	return Fieldf("seats", "found %d; want %d to %d, the seats of %s", seats, info.MinSeats, info.MaxSeats, info.Name)
 }
 
-// CheckPaired returns an error if a game is not played by two bots, or by one: ladders compare
-// two.
-func CheckPaired(info referee.Info) error {
-	if err := CheckSeats(0, info); err != nil {
-		return err
-	}
-	if info.MinSeats > 2 {
-		return Fieldf("game", "found %s, of at least %d seats; a ladder compares two bots in two seats; a round robin or a gauntlet has more", info.Name, info.MinSeats)
-	}
-	return nil
-}
-
 // A BotList has bots as typed, each once.
 type BotList []string
 

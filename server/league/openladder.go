@@ -11,6 +11,7 @@ import (
 type OpenLadder struct {
 	Name       string
 	Game       string
+	Seats      int                // of a match; 0 for DefaultSeats
 	TimeFactor float64            // of the game's time limits
 	Limits     referee.TimeLimits // in place of that, where one process plays the ladder for itself; zero: none
 	Owner      string             // the name of the token that made it; "" for nobody's

@@ -57,7 +57,9 @@ func (s Series) Summary(*Evidence) Summary {
 func (s Series) Continues(before Series) bool {
 	return len(s.Rounds) >= len(before.Rounds) && len(s.Entries) >= len(before.Entries) &&
 		slices.Equal(s.Entries[:len(before.Entries)], before.Entries) &&
-		slices.EqualFunc(s.Rounds[:len(before.Rounds)], before.Rounds, slices.Equal[[]Cell])
+		slices.EqualFunc(s.Rounds[:len(before.Rounds)], before.Rounds, func(a, b []Cell) bool {
+			return slices.EqualFunc(a, b, Cell.Equal)
+		})
 }
 
 // Pairs returns on how many starts the cells of all rounds are played together.
@@ -74,7 +76,7 @@ func (s Series) Pairs() int {
 // Bots returns the bots of a round, each once.
 func (s Series) Bots(round int) (bots []string) {
 	for _, c := range s.Rounds[round-1] {
-		for _, bot := range []string{c.A, c.B} {
+		for _, bot := range c.Bots() {
 			if !slices.Contains(bots, bot) {
 				bots = append(bots, bot)
 			}
@@ -98,8 +100,12 @@ func (t Tournament) checkSeries() error {
 				return Fieldf("series", "round %d: found %d pairs; want 1 to %d", i+1, c.Pairs, MaxGames)
 			case c.A == c.B:
 				return Fieldf("series", "round %d: %s meets itself; want two bots", i+1, c.A)
+			case len(c.More) > 0 && len(c.Bots()) != t.Seats:
+				return Fieldf("series", "round %d: found %d bots in a match; want %d, or two", i+1, len(c.Bots()), t.Seats)
+			case len(c.More) > 0 && c.periodic():
+				return Fieldf("series", "round %d: the group %q has the same seating twice; want another order", i+1, c.Bots())
 			}
-			for _, bot := range []string{c.A, c.B} {
+			for _, bot := range c.Bots() {
 				if !slices.Contains(t.Bots, bot) {
 					return Fieldf("series", "round %d: %q is not one of the bots; want one of them", i+1, bot)
 				}

@@ -10,10 +10,10 @@ import (
 
 // OpenLadders lists the open ladders of the server by name.
 func (db *DB) OpenLadders(ctx context.Context) ([]league.OpenLadder, error) {
-	const query = `SELECT name, game, time_factor, owner, created_at FROM ladders ORDER BY name`
+	const query = `SELECT name, game, seats, time_factor, owner, created_at FROM ladders ORDER BY name`
 	return collect(ctx, db, query, nil, func(rows *sql.Rows) (l league.OpenLadder, err error) {
 		var created int64
-		err = rows.Scan(&l.Name, &l.Game, &l.TimeFactor, &l.Owner, &created)
+		err = rows.Scan(&l.Name, &l.Game, &l.Seats, &l.TimeFactor, &l.Owner, &created)
 		l.CreatedAt = time.UnixMilli(created).UTC()
 		return l, err
 	})
@@ -22,8 +22,8 @@ func (db *DB) OpenLadders(ctx context.Context) ([]league.OpenLadder, error) {
 // SaveOpenLadder adds an open ladder. One of its name stays as it is.
 func (db *DB) SaveOpenLadder(ctx context.Context, l league.OpenLadder) error {
 	return db.write(ctx, func(ctx context.Context, tx *sql.Tx) error {
-		const row = `INSERT INTO ladders (name, game, time_factor, owner, created_at) VALUES (?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`
-		_, err := tx.ExecContext(ctx, row, l.Name, l.Game, l.TimeFactor, l.Owner, l.CreatedAt.UnixMilli())
+		const row = `INSERT INTO ladders (name, game, seats, time_factor, owner, created_at) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO NOTHING`
+		_, err := tx.ExecContext(ctx, row, l.Name, l.Game, l.Seats, l.TimeFactor, l.Owner, l.CreatedAt.UnixMilli())
 		return err
 	})
 }

@@ -271,3 +271,59 @@ func davidson(r *rand.Rand, x, nu float64) Score {
 	}
 	return Loss
 }
+
+// A player of one start among many has at least the error of single games, though the fit goes
+// through what was scored on that start.
+func TestErrorOfAFewStarts(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	names := []string{"a", "b", "c", "new"}
+	games := map[[2]string]*Games{}
+	var starts []StartResults
+	for n := range 100 {
+		players := names[:3]
+		if n == 50 {
+			players = names
+		}
+		var start StartResults
+		for i, first := range players {
+			for _, second := range players[i+1:] {
+				b, bots := Between{First: first, Second: second}, [2]string{first, second}
+				if games[bots] == nil {
+					games[bots] = &Games{}
+				}
+				for range 4 {
+					score := Loss
+					if random.IntN(2) == 0 {
+						score = Win
+					}
+					b.Add(score)
+					games[bots].Add(score)
+				}
+				start = append(start, b)
+			}
+		}
+		starts = append(starts, start)
+	}
+	var shared []Shared
+	for bots, g := range games {
+		shared = append(shared, Shared{HeadToHead: HeadToHead{First: bots[0], Second: bots[1], Games: *g}, Share: 1.0 / 3})
+	}
+	errorsOf := func(o Options) map[string]float64 {
+		r, err := Rank(nil, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := map[string]float64{}
+		for _, s := range r.Standings {
+			all[s.Name] = s.Error95
+		}
+		return all
+	}
+	single, byStarts := errorsOf(Options{Shared: shared}), errorsOf(Options{Shared: shared, Starts: starts})
+	if byStarts["new"] < single["new"] {
+		t.Errorf("the error of a player of one start is %.0f; want at least %.0f", byStarts["new"], single["new"])
+	}
+	if byStarts["a"] > single["a"] {
+		t.Errorf("the error of a player of all starts is %.0f; want less than %.0f, that of a third of each game", byStarts["a"], single["a"])
+	}
+}

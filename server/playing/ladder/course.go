@@ -15,15 +15,15 @@ import (
 const (
 	// Starts is how many seeds or openings a ladder deals before it begins again.
 	Starts = 10_000
-	// LeastPairs is the size of the smallest batch: opening the next one takes some
+	// LeastStarts is the size of the smallest batch: opening the next one takes some
 	// milliseconds.
-	LeastPairs = 4
+	LeastStarts = 4
 )
 
 // Define returns the tournament of a ladder before its first round, and its positions.
-func Define(name string, g referee.Game, limits referee.TimeLimits) (league.Tournament, league.Positions) {
-	t := league.Tournament{ID: name, Game: g.Info().Name, Seats: league.DefaultSeats(g.Info()), Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
-	positions := t.DealFresh(g, league.Fresh{Key: "ladder " + name, Count: Starts})
+func Define(l league.OpenLadder, g referee.Game, limits referee.TimeLimits) (league.Tournament, league.Positions) {
+	t := league.Tournament{ID: l.Name, Game: g.Info().Name, Seats: league.SeatsOf(l.Seats, g.Info()), Format: league.RoundRobin, Limits: limits, CreatedAt: league.Now()}
+	positions := t.DealFresh(g, league.Fresh{Key: "ladder " + l.Name, Count: Starts})
 	return t, positions
 }
 
@@ -79,10 +79,11 @@ func CheckName(ladder, name string, names []string) error {
 
 // A Course is a ladder as it is played: a series of rounds and entries, and the Ladder of its
 // results. Obey and Choose make the series longer between two rounds. Store the series before
-// its last round is played, and call Count with the results. To resume, set Series in the zero
-// value and call Count. It is not safe for concurrent use.
+// its last round is played, and call Count with the results. To resume, set Series and Seats in
+// the zero value and call Count. It is not safe for concurrent use.
 type Course struct {
 	Series league.Series
+	Seats  int // of a match
 
 	ladder  Ladder
 	told    int   // entries that the ladder knows of
@@ -96,14 +97,20 @@ func (c *Course) Table() (league.LadderTable, error) { return c.ladder.Table() }
 // Counted returns the number of rounds that Count has counted.
 func (c *Course) Counted() int { return c.counted }
 
+// Matches returns how many matches the rounds have that Count has counted.
+func (c *Course) Matches() int {
+	counted := league.Series{Rounds: c.Series.Rounds[:c.counted]}
+	return league.Tournament{Seats: c.Seats}.TrialMatches() * counted.Pairs()
+}
+
 // Obeyed returns the number of the last request that Obey has dealt with. Once the
 // series is stored, requests up to it are no longer needed.
 func (c *Course) Obeyed() int64 { return c.obeyed }
 
-// Choose adds a round of so many pairs, and reports false if there are no two bots to
+// Choose adds a round of so many starts, and reports false if there are no two bots to
 // play.
-func (c *Course) Choose(pairs int) (bool, error) {
-	cells, err := c.ladder.Next(pairs)
+func (c *Course) Choose(starts int) (bool, error) {
+	cells, err := c.ladder.Next(starts, c.Seats)
 	if err != nil || len(cells) == 0 {
 		return false, err
 	}
@@ -209,7 +216,11 @@ func (c *Course) tell(round int) {
 func (c *Course) countRound(evidence *league.Evidence, round int, g referee.Game) {
 	for i, cell := range c.Series.Rounds[round-1] {
 		for number := range cell.Pairs {
-			if trial := evidence.Trial(round, i, number); trial.Known == 2 {
+			switch trial := evidence.Trial(round, i, number); {
+			case !trial.Complete():
+			case c.Seats > 2:
+				c.ladder.AddGroup(trial.Matches())
+			default:
 				c.ladder.Add(pairOf(cell, trial, g))
 			}
 		}

@@ -41,6 +41,7 @@ type Ladder struct {
 	table    *league.LadderTable // of what is known; nil before it is asked for
 	ranking  ranking             // behind table
 	scores   scores              // of a solo game
+	share    float64             // of a game that a result of a match of more than two seats counts
 }
 
 // A ranking says how far two bots are apart, in Elo.
@@ -53,8 +54,8 @@ type version struct {
 	bot, name string
 	entry     league.SeriesEntry // by which it came first
 	matches   int
-	pairs     int
-	ownPairs  int  // of these, pairs with other versions of the name
+	pairs     int  // starts
+	ownPairs  int  // of these, with other versions of the name
 	early     int  // of the first matches, those that its own fault ended
 	newest    bool // plays for its name
 }
@@ -67,7 +68,8 @@ type met struct {
 	games  rating.Games
 	pairs  rating.Pairs
 	scores rating.PairedScore // of a solo game
-	count  int                // pairs
+	starts []rating.Cluster   // of matches of more than two seats
+	count  int                // starts
 }
 
 // Enter adds an entry: a new version or, without a bot, an exit. It reports whether that
@@ -129,11 +131,7 @@ func (l *Ladder) Add(p Pair) {
 			points = &[2]float64{points[1], points[0]}
 		}
 	}
-	m := l.met[[2]string{a, b}]
-	if m == nil {
-		m = &met{}
-		l.met[[2]string{a, b}] = m
-	}
+	m := l.meet(a, b)
 	m.games.Add(scores[0])
 	if points != nil {
 		m.scores.Add(points[0], points[1])
@@ -146,6 +144,73 @@ func (l *Ladder) Add(p Pair) {
 	}
 	m.count++
 	l.table = nil
+}
+
+// AddGroup counts the matches of more than two seats that bots who have entered have played on
+// one start. Each match is a result between every two of its seats.
+func (l *Ladder) AddGroup(matches []league.Match) {
+	starts := map[[2]string]*rating.Cluster{}
+	faults := map[string]int{} // matches by bot
+	for _, m := range matches {
+		l.share = 1 / float64(len(m.Seats)-1)
+		failed := map[string]bool{}
+		for seat, a := range m.Seats {
+			failed[a] = failed[a] || m.Outcome.Faults[seat] != ""
+			for other, b := range m.Seats {
+				if a >= b { // counted from the other side, or against itself
+					continue
+				}
+				bots, score := [2]string{a, b}, m.Outcome.Between(seat, other)
+				if starts[bots] == nil {
+					starts[bots] = &rating.Cluster{}
+				}
+				starts[bots].Add(score)
+				l.meet(a, b).games.Add(score)
+			}
+		}
+		for bot, own := range failed {
+			if own {
+				faults[bot]++
+			}
+		}
+	}
+	for bots, start := range starts {
+		m := l.meet(bots[0], bots[1])
+		m.starts = append(m.starts, *start)
+		m.count++
+	}
+	l.played(matches, faults)
+	l.table = nil
+}
+
+// played counts the matches of a group by bot.
+func (l *Ladder) played(matches []league.Match, faults map[string]int) {
+	group := slices.Compact(slices.Sorted(slices.Values(matches[0].Seats)))
+	versions := map[string]int{} // by name
+	for _, bot := range group {
+		versions[l.byID[bot].name]++
+	}
+	for _, bot := range group {
+		v := l.byID[bot]
+		if v.matches < AsideMatches {
+			v.early += min(faults[bot], AsideMatches-v.matches)
+		}
+		v.matches += len(matches)
+		v.pairs++
+		if versions[v.name] > 1 {
+			v.ownPairs++
+		}
+	}
+}
+
+// meet returns what two bots have played, whose IDs are in order.
+func (l *Ladder) meet(a, b string) *met {
+	m := l.met[[2]string{a, b}]
+	if m == nil {
+		m = &met{}
+		l.met[[2]string{a, b}] = m
+	}
+	return m
 }
 
 // meeting returns what two bots have played, and whether the first one's view is
@@ -227,6 +292,8 @@ func (l *Ladder) stronger(a, b string) (p float64, ok bool) {
 	switch {
 	case l.solo():
 		los = m.scores.Superiority()
+	case len(m.starts) > 0:
+		los = rating.EstimateClusters(m.starts).LOS
 	case m.pairs == (rating.Pairs{}):
 		los = m.games.Estimate().LOS
 	}

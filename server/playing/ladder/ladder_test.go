@@ -15,7 +15,7 @@ func TestFaultyBotIsSetAside(t *testing.T) {
 	enter(&l, "a", "b", "c")
 	l.Add(ladder.Pair{A: "a", B: "b", Scores: [2]rating.Score{rating.Loss, rating.Loss}, Faults: [2]int{2, 0}, Each: 2})
 	l.Add(ladder.Pair{A: "a", B: "c", Scores: [2]rating.Score{rating.Loss, rating.Win}, Faults: [2]int{1, 0}, Each: 2})
-	cells, err := l.Next(8)
+	cells, err := l.Next(8, 2)
 	for _, c := range cells {
 		if c.A == "a" || c.B == "a" || err != nil {
 			t.Errorf("%+v, %v is played; want no match of a", c, err)
@@ -24,7 +24,7 @@ func TestFaultyBotIsSetAside(t *testing.T) {
 	if l.Enter(league.SeriesEntry{Key: "b", Bot: "b"}) || !l.Enter(league.SeriesEntry{Key: "a", Bot: "a2", Round: 2}) {
 		t.Error("want that the same bot enters nothing, and a next version does")
 	}
-	if cells, err = l.Next(1); err != nil || len(cells) != 1 || cells[0].A != "a2" && cells[0].B != "a2" {
+	if cells, err = l.Next(1, 2); err != nil || len(cells) != 1 || cells[0].A != "a2" && cells[0].B != "a2" {
 		t.Errorf("%+v, %v; want that the new version plays first", cells, err)
 	}
 }
@@ -91,7 +91,7 @@ func TestAtMostFiveOlderVersionsStay(t *testing.T) {
 			t.Errorf("version %s is %s; want %s", bot, states[bot], want)
 		}
 	}
-	cells, err := l.Next(40)
+	cells, err := l.Next(40, 2)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -27,29 +27,30 @@ type rival struct {
 	elo, deviation float64
 	newcomer       bool
 	older          []*offer // of its older versions
-	chosen         int      // pairs of the batch
-	ownChosen      int      // of these, pairs with its older versions
+	chosen         int      // starts of the batch
+	ownChosen      int      // of these, with its older versions
 }
 
-// Next returns a batch of so many pairs, cell by cell: the pairs that tell most about
-// the order. It returns none when there are no two bots to play.
+// Next returns a batch of so many starts, cell by cell: the pairs that tell most about
+// the order. It returns none when there are no two bots to play. In matches of more than two
+// seats a pair is joined by those who tell most beside it.
 //
 // Bots without a rating come first. A newcomer is in half of the pairs until its error is
 // at most twice the error of the others, or until it has played as many pairs. A pair of
 // a bot and an older version of it takes one of the bot's places in the choice. So the
 // versions of one name together play as often as one bot.
-func (l *Ladder) Next(pairs int) ([]league.Cell, error) {
+func (l *Ladder) Next(starts, seats int) ([]league.Cell, error) {
 	table, err := l.Table()
 	if err != nil {
 		return nil, err
 	}
 	order := l.rivals(table)
-	b := batch{offers: l.offers(order)}
+	b := batch{offers: l.offers(order), seats: seats}
 	markNewcomers(order, b.offers)
 	if len(order) == 1 {
 		b.offers = order[0].older
 	}
-	for range pairs {
+	for range starts {
 		if !b.add() {
 			break
 		}
@@ -90,7 +91,7 @@ type offer struct {
 	a, b      *rival
 	deviation float64 // of the difference of their ratings
 	gain      float64 // what a result tells of the order, as if they had never met
-	met       int     // pairs that they have played, and one if the batch has some
+	met       int     // starts that they have played, and one if the batch has some
 	cell      int     // of the batch, from 1 on; 0 for none
 }
 
@@ -194,7 +195,9 @@ func (s sorted[T]) without(value T) (m T) {
 // A batch is pairs that have been chosen.
 type batch struct {
 	offers    []*offer
+	seats     int // of a match
 	cells     []league.Cell
+	joined    [][]*rival // by cell, who plays beside the pair; each once
 	pairs     int
 	newcomers int // pairs with a newcomer
 }
@@ -242,13 +245,62 @@ func (b *batch) take(o *offer) {
 	if o.a.name == o.b.name { // a is the newest
 		o.a.ownChosen++
 	}
-	if o.cell > 0 {
-		b.cells[o.cell-1].Pairs++
-		return
+	if o.cell == 0 {
+		b.open(o)
 	}
-	b.cells = append(b.cells, league.Cell{A: o.a.bot, B: o.b.bot, Pairs: 1})
+	b.cells[o.cell-1].Pairs++
+	for _, r := range b.joined[o.cell-1] {
+		r.chosen++
+	}
+}
+
+// open adds the cell of a pair. In a match of more than two seats others join the two, and a
+// seat for which there is nobody goes to who has played least. A pair alone has all seats.
+func (b *batch) open(o *offer) {
+	cell := league.Cell{A: o.a.bot, B: o.b.bot}
+	group := []*rival{o.a, o.b}
+	for len(group) < b.seats {
+		next := b.beside(group)
+		if next == nil {
+			break
+		}
+		group = append(group, next)
+		cell.More = append(cell.More, next.bot)
+	}
+	if len(cell.More) > 0 {
+		least := slices.MinFunc(group, func(a, b *rival) int { return cmp.Compare(a.matches, b.matches) })
+		for range b.seats - len(group) {
+			cell.More = append(cell.More, least.bot)
+		}
+	}
+	b.cells, b.joined = append(b.cells, cell), append(b.joined, group[2:])
 	o.cell = len(b.cells)
 	o.met++
+	for _, other := range b.offers {
+		if other != o && slices.Contains(group, other.a) && slices.Contains(group, other.b) {
+			other.met++
+		}
+	}
+}
+
+// beside returns the rival whose results against a group tell most; nil if nobody is left.
+func (b *batch) beside(group []*rival) (next *rival) {
+	worth := map[*rival]float64{}
+	for _, o := range b.offers {
+		a, other := slices.Contains(group, o.a), slices.Contains(group, o.b)
+		switch {
+		case a && !other:
+			worth[o.b] += o.worth()
+		case other && !a:
+			worth[o.a] += o.worth()
+		}
+	}
+	for r, w := range worth {
+		if next == nil || w > worth[next] || w == worth[next] && r.bot < next.bot {
+			next = r
+		}
+	}
+	return next
 }
 
 // best returns the offer that is worth the most of those that suit.

@@ -61,7 +61,7 @@ func TestSoloLadderFindsTheOrder(t *testing.T) {
 		var l ladder.Ladder
 		enter(&l, names...)
 		for played := 0; played < 600; {
-			cells, err := l.Next(4)
+			cells, err := l.Next(4, 1)
 			if err != nil || len(cells) == 0 {
 				t.Fatal(cells, err)
 			}

@@ -52,7 +52,7 @@ func (f field) pair(a, b string) ladder.Pair {
 func (f field) play(t *testing.T, l *ladder.Ladder, matches int) {
 	t.Helper()
 	for played := 0; played < matches; {
-		cells, err := l.Next(4)
+		cells, err := l.Next(4, 2)
 		if err != nil || len(cells) == 0 {
 			t.Fatal(cells, err)
 		}
@@ -245,7 +245,7 @@ func BenchmarkBatch(b *testing.B) {
 	before := refereetest.OwnCPU()
 	for b.Loop() {
 		l.Add(f.pair(names[0], names[1]))
-		if _, err := l.Next(4); err != nil {
+		if _, err := l.Next(4, 2); err != nil {
 			b.Fatal(err)
 		}
 	}

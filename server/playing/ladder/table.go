@@ -16,10 +16,18 @@ func (l *Ladder) Table() (league.LadderTable, error) {
 		return *l.table, nil
 	}
 	var results []rating.HeadToHead
+	var shared []rating.Shared
 	for bots, m := range l.met {
-		results = append(results, rating.HeadToHead{First: bots[0], Second: bots[1], Games: m.games})
+		result := rating.HeadToHead{First: bots[0], Second: bots[1], Games: m.games}
+		if len(m.starts) > 0 {
+			shared = append(shared, rating.Shared{HeadToHead: result, Share: l.share})
+		} else {
+			results = append(results, result)
+		}
 	}
-	ranked, err := rating.Rank(results, rating.Options{})
+	// A share of a game for each result leaves a match what one game says. Errors by starts would
+	// need more of them than a newcomer has.
+	ranked, err := rating.Rank(results, rating.Options{Shared: shared})
 	if err != nil {
 		return league.LadderTable{}, err
 	}
@@ -33,7 +41,7 @@ func (l *Ladder) Table() (league.LadderTable, error) {
 		rated[s.Name] = s
 	}
 	t := league.LadderTable{Lines: []league.LadderLine{}}
-	if len(results) > 0 {
+	if len(l.met) > 0 {
 		t.Notes = ranked.Notes
 	}
 	states := l.states()

@@ -15,6 +15,7 @@ import (
 type LadderStatusBody struct {
 	Name       string    `json:"name" doc:"Also the name of the tournament that has its matches, which exists once two bots have entered."`
 	Game       string    `json:"game"`
+	Seats      int       `json:"seats" doc:"Of a match."`
 	State      stateWord `json:"state" doc:"idle: it waits for two bots; failed: needs attention, see why."`
 	Why        string    `json:"why" doc:"Reason why the ladder failed or was cancelled."`
 	TimeFactor float64   `json:"time_factor" doc:"Of the game's time limits."`
@@ -53,7 +54,7 @@ type ladderAskBody struct {
 const maxLadderEntries = 1000
 
 func ladderStatusOf(l league.LadderStanding) LadderStatusBody {
-	return LadderStatusBody{l.Name, l.Game, stateWord(l.State), l.Why, l.TimeFactor, l.Rounds, l.Matches, l.Owner, l.CreatedAt}
+	return LadderStatusBody{l.Name, l.Game, l.Seats, stateWord(l.State), l.Why, l.TimeFactor, l.Rounds, l.Matches, l.Owner, l.CreatedAt}
 }
 
 type laddersOut struct {
@@ -85,7 +86,7 @@ func (s *Server) ladders() {
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodPut, Path: "/api/ladders/{ladder}", OperationID: "open-ladder", Tags: tag,
 		Summary:     "Open a ladder that never closes",
-		Description: "Idempotent; it plays as soon as two bots have entered, whenever no other tournament has a match to play. A ladder of that name for another game, or a tournament of that name, is a conflict (409).",
+		Description: "Idempotent; it plays as soon as two bots have entered, whenever no other tournament has a match to play. A ladder of that name for another game or number of seats, or a tournament of that name, is a conflict (409).",
 	}, s.openLadder)
 	transport.Route(s.router, transport.ScopePlay, huma.Operation{
 		Method: http.MethodDelete, Path: "/api/ladders/{ladder}", OperationID: "delete-ladder", Tags: tag, DefaultStatus: http.StatusNoContent,
@@ -163,6 +164,7 @@ func (s *Server) openLadder(ctx context.Context, in *struct {
 	LadderPath
 	Body struct {
 		Game       string  `json:"game"`
+		Seats      int     `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"Of a match, where the game allows several numbers; 0: two, or what is nearest to it."`
 		TimeFactor float64 `json:"time_factor,omitempty" minimum:"0" maximum:"1000000" doc:"Of the game's time limits; default 1."`
 	}
 }) (*ladderOut, error) {
@@ -172,7 +174,7 @@ func (s *Server) openLadder(ctx context.Context, in *struct {
 	if err := checkNewName(in.Name); err != nil {
 		return nil, err
 	}
-	l := league.OpenLadder{Name: in.Name, Game: in.Body.Game, TimeFactor: in.Body.TimeFactor, Owner: transport.CallerOf(ctx).Token}
+	l := league.OpenLadder{Name: in.Name, Game: in.Body.Game, Seats: in.Body.Seats, TimeFactor: in.Body.TimeFactor, Owner: transport.CallerOf(ctx).Token}
 	if err := s.Scheduler.OpenLadder(ctx, l); err != nil {
 		return nil, err
 	}

@@ -246,7 +246,7 @@ func BenchmarkLadderBatch(b *testing.B) {
 		})
 		return played
 	}
-	first := rounds(10_000/2/ladder.LeastPairs + 2)
+	first := rounds(10_000/2/ladder.LeastStarts + 2)
 	before := refereetest.OwnCPU()
 	for n := 1; b.Loop(); n++ {
 		rounds(first + n)
@@ -264,7 +264,7 @@ func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
 	b.Helper()
 	const name = "long"
 	var g domain.Game
-	t, positions := ladder.Define(name, g, referee.TimeLimits{First: time.Second, Turn: time.Second})
+	t, positions := ladder.Define(league.OpenLadder{Name: name}, g, referee.TimeLimits{First: time.Second, Turn: time.Second})
 	var typed []string
 	for n := range bots {
 		typed = append(typed, fmt.Sprintf("bot%03d=builtin:domain/random?seed=%d", n, n))
@@ -279,10 +279,10 @@ func fillLadder(b *testing.B, db *sqlite.DB, bots, matches int) {
 		all, t.Bots = append(all, bot), append(t.Bots, bot.ID)
 		t.Series.Entries = append(t.Series.Entries, league.SeriesEntry{Key: bot.Name, Bot: bot.ID, Round: 1, Asked: league.Now()})
 	}
-	for n := range matches / 2 / ladder.LeastPairs {
+	for n := range matches / 2 / ladder.LeastStarts {
 		var round []league.Cell
-		for i := range ladder.LeastPairs {
-			a := (n*ladder.LeastPairs + i) % bots
+		for i := range ladder.LeastStarts {
+			a := (n*ladder.LeastStarts + i) % bots
 			round = append(round, league.Cell{A: t.Bots[a], B: t.Bots[(a+1+n%(bots-1))%bots], Pairs: 1})
 		}
 		t.Series.Rounds = append(t.Series.Rounds, round)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"arbiter/referee"
+	"arbiter/referee/plural"
 	"arbiter/server/league"
 	"arbiter/server/playing/engine"
 	"arbiter/server/playing/ladder"
@@ -87,10 +88,14 @@ func (s *Scheduler) readApart(ctx context.Context, o *openLadder) (begun bool, e
 		return false, err
 	case t.Series.IsZero():
 		return false, league.Usagef("tournament %s is no ladder; want another name", t.ID)
-	case o.Game != "" && t.Game != o.Game:
-		return false, league.Conflictf("ladder %s already exists, of %s; choose another name", o.Name, t.Game)
 	}
-	o.Game, o.CreatedAt = t.Game, t.CreatedAt
+	before := league.OpenLadder{Game: t.Game, Seats: t.Seats}
+	if o.Game != "" {
+		if err := another(before, o.OpenLadder); err != nil {
+			return false, err
+		}
+	}
+	o.Game, o.Seats, o.CreatedAt = t.Game, t.Seats, t.CreatedAt
 	if err := s.countLadder(ctx, o, t, nil); err != nil {
 		return false, err
 	}
@@ -145,7 +150,7 @@ func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
 	if err != nil {
 		return league.FieldError{Field: "game", Err: err}
 	}
-	if err := league.CheckPaired(g.Info()); err != nil {
+	if err := league.CheckSeats(l.Seats, g.Info()); err != nil {
 		return err
 	}
 	if l.TimeFactor == 0 {
@@ -155,7 +160,7 @@ func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
 	if err != nil {
 		return err
 	}
-	t, _ := ladder.Define(l.Name, g, limits)
+	t, _ := ladder.Define(l, g, limits)
 	t.Bots = []string{"a", "b"} // those that it begins with are not known
 	if err := t.Validate(); err != nil {
 		return err
@@ -166,13 +171,10 @@ func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
 	}
 	defer release()
 	if s.Apart {
-		return s.openApart(ctx, l)
+		return s.openApart(ctx, l, g.Info())
 	}
 	if before, err := s.Ladder(ctx, l.Name); err == nil {
-		if before.Game != l.Game {
-			return league.Conflictf("ladder %s already exists, of %s; choose another name", l.Name, before.Game)
-		}
-		return nil
+		return another(before.OpenLadder, l)
 	}
 	if _, err := s.Store.Tournament(ctx, l.Name); !errors.Is(err, league.ErrNotFound) {
 		if err == nil {
@@ -180,7 +182,7 @@ func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
 		}
 		return err
 	}
-	l.CreatedAt = now()
+	l.Seats, l.CreatedAt = league.SeatsOf(l.Seats, g.Info()), now()
 	if err := s.Store.SaveOpenLadder(ctx, l); err != nil {
 		return err
 	}
@@ -190,8 +192,19 @@ func (s *Scheduler) OpenLadder(ctx context.Context, l league.OpenLadder) error {
 	return nil
 }
 
+// another returns an error if what is asked for is not the ladder that there is.
+func another(before, asked league.OpenLadder) error {
+	switch {
+	case before.Game != asked.Game:
+		return league.Conflictf("ladder %s already exists, of %s; choose another name", asked.Name, before.Game)
+	case asked.Seats != 0 && asked.Seats != before.Seats:
+		return league.Conflictf("ladder %s already exists, in matches of %s; choose another name", asked.Name, plural.Count(before.Seats, "seat"))
+	}
+	return nil
+}
+
 // openApart plays a ladder in this process alone; the claim is held.
-func (s *Scheduler) openApart(ctx context.Context, l league.OpenLadder) error {
+func (s *Scheduler) openApart(ctx context.Context, l league.OpenLadder, info referee.Info) error {
 	s.mu.Lock()
 	_, open := s.ladders[l.Name]
 	s.mu.Unlock()
@@ -211,6 +224,7 @@ func (s *Scheduler) openApart(ctx context.Context, l league.OpenLadder) error {
 		if game := gameOf(requests); game != "" && game != l.Game {
 			return league.Conflictf("ladder %s already exists, of %s; choose another name", l.Name, game)
 		}
+		o.Seats = league.SeatsOf(l.Seats, info)
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -224,6 +238,9 @@ func (s *Scheduler) openApart(ctx context.Context, l league.OpenLadder) error {
 // addLadder plays a ladder; s.mu is held.
 func (s *Scheduler) addLadder(l league.OpenLadder) *openLadder {
 	s.makeMaps()
+	if g, err := s.Games.Find(l.Game); err == nil { // a database of 0.1 does not say it
+		l.Seats = league.SeatsOf(l.Seats, g.Info())
+	}
 	o := &openLadder{OpenLadder: l, standing: league.LadderStanding{OpenLadder: l, State: league.Idle, LadderTable: league.LadderTable{Lines: []league.LadderLine{}}}}
 	s.ladders[l.Name] = o
 	s.ladderNews = true
@@ -574,15 +591,15 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 		return err
 	}
 	s.obey(ctx, o, requests)
-	pairs := max(ladder.LeastPairs, s.Pool.Size())
+	starts := max(ladder.LeastStarts, s.Pool.Size())
 	if left, limited := s.ladderLeft(o); limited {
 		if left <= 0 {
 			s.standLadder(o, league.Paused, "")
 			return s.setState(o.Name, league.Paused, "")
 		}
-		pairs = min(pairs, (left+1)/2)
+		starts = min(starts, (left+t.TrialMatches()-1)/t.TrialMatches())
 	}
-	chosen, err := o.course.Choose(pairs)
+	chosen, err := o.course.Choose(starts)
 	if err != nil {
 		return err
 	}
@@ -612,15 +629,7 @@ func (s *Scheduler) nextRound(ctx context.Context, o *openLadder) error {
 func (s *Scheduler) ladderLeft(o *openLadder) (left int, limited bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return o.until - matchesOf(o.course.Series, o.course.Counted()), o.until > 0
-}
-
-// matchesOf returns how many matches the first rounds of a series have.
-func matchesOf(series league.Series, rounds int) (matches int) {
-	for _, round := range series.Rounds[:rounds] {
-		matches += 2 * league.Series{Rounds: [][]league.Cell{round}}.Pairs()
-	}
-	return matches
+	return o.until - o.course.Matches(), o.until > 0
 }
 
 // obey makes entries of requests. A ladder that waits for two bots does so each time it is
@@ -722,13 +731,13 @@ func (s *Scheduler) beginLadder(o *openLadder) (t league.Tournament, positions l
 	if err != nil {
 		return t, nil, err
 	}
-	o.course, o.read, o.bots = ladder.Course{}, true, map[string]league.Bot{}
+	o.read, o.bots = true, map[string]league.Bot{}
 	limits, err := s.ladderLimits(o.OpenLadder, g.Info())
 	if err != nil {
 		return t, nil, err
 	}
-	t, positions = ladder.Define(o.Name, g, limits)
-	t.Owner = o.Owner
+	t, positions = ladder.Define(o.OpenLadder, g, limits)
+	t.Owner, o.course = o.Owner, ladder.Course{Seats: t.Seats}
 	return t, positions, t.SetReferee(g)
 }
 
@@ -740,7 +749,7 @@ func (s *Scheduler) countLadder(ctx context.Context, o *openLadder, t league.Tou
 		if err != nil {
 			return err
 		}
-		o.course, o.bots, o.read = ladder.Course{Series: t.Series}, map[string]league.Bot{}, true
+		o.course, o.bots, o.read = ladder.Course{Series: t.Series, Seats: t.Seats}, map[string]league.Bot{}, true
 		for _, bot := range bots {
 			o.bots[bot.ID] = bot
 		}
@@ -800,7 +809,7 @@ func (s *Scheduler) standLadder(o *openLadder, state league.TournamentState, why
 		state, why, table.Lines = league.Failed, err.Error(), []league.LadderLine{}
 	}
 	l := league.LadderStanding{OpenLadder: o.OpenLadder, LadderTable: table, Rounds: o.course.Counted(), Entries: slices.Clone(o.course.Series.Entries), State: state, Why: why}
-	l.Matches = matchesOf(o.course.Series, l.Rounds)
+	l.Matches = o.course.Matches()
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	o.standing = l

@@ -373,7 +373,7 @@ export interface paths {
         get: operations["get-ladder"];
         /**
          * Open a ladder that never closes
-         * @description Idempotent; it plays as soon as two bots have entered, whenever no other tournament has a match to play. A ladder of that name for another game, or a tournament of that name, is a conflict (409). Requires scope play if the server has tokens.
+         * @description Idempotent; it plays as soon as two bots have entered, whenever no other tournament has a match to play. A ladder of that name for another game or number of seats, or a tournament of that name, is a conflict (409). Requires scope play if the server has tokens.
          */
         put: operations["open-ladder"];
         post?: never;
@@ -1569,6 +1569,7 @@ export interface components {
             a: string;
             b: string;
             common?: boolean;
+            more?: string[] | null;
             /** Format: int64 */
             pairs: number;
         };
@@ -2241,6 +2242,11 @@ export interface components {
              */
             rounds: number;
             /**
+             * Format: int64
+             * @description Of a match.
+             */
+            seats: number;
+            /**
              * @description idle: it waits for two bots; failed: needs attention, see why.
              * @enum {string}
              */
@@ -2327,6 +2333,11 @@ export interface components {
              * @description Number of complete rounds. What follows is as of the last of them.
              */
             rounds: number;
+            /**
+             * Format: int64
+             * @description Of a match.
+             */
+            seats: number;
             /**
              * @description idle: it waits for two bots; failed: needs attention, see why.
              * @enum {string}
@@ -2553,6 +2564,11 @@ export interface components {
         };
         "Open-ladderRequest": {
             game: string;
+            /**
+             * Format: int64
+             * @description Of a match, where the game allows several numbers; 0: two, or what is nearest to it.
+             */
+            seats?: number;
             /**
              * Format: double
              * @description Of the game's time limits; default 1.

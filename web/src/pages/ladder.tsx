@@ -119,6 +119,7 @@ function About({ ladder: l }: { ladder: Ladder }) {
             </a>,
           ],
           ['Matches', l.matches],
+          ...(l.seats > 2 ? [['Seats', l.seats] as const] : []),
           ['Rounds', l.rounds],
           ...(l.rounds > 0 ? [['Tournament', <TournamentLink key="t" id={l.name} />] as const] : []),
           ...(l.time_factor === 1 ? [] : [['Time limits', `× ${l.time_factor}`] as const]),

@@ -1,11 +1,12 @@
 import { get, put } from '../api/client';
 import { useFeed } from '../api/feed';
-import type { LadderStatus } from '../api/types';
+import type { Game, LadderStatus } from '../api/types';
 import { useAsync } from '../lib/async';
 import { navigate, type PageProps } from '../lib/router';
 import { address } from '../lib/url';
 import { ChooseGame } from '../results/choosegame';
 import { to } from '../results/links';
+import { SeatsField } from '../results/seatsfield';
 import { State } from '../results/tournamentstate';
 import { Field, Form, type Values } from '../ui/form';
 import { Await, Empty, Page } from '../ui/page';
@@ -36,7 +37,7 @@ export function LaddersPage({ query }: PageProps) {
       <details class="fold" open={query.size > 0}>
         <summary>New ladder</summary>
         <ChooseGame path="/ladders" query={query}>
-          {(game) => <LadderForm game={game.name} bot={query.get('bot') ?? ''} />}
+          {(game) => <LadderForm game={game} bot={query.get('bot') ?? ''} />}
         </ChooseGame>
       </details>
       <Await result={ladders}>
@@ -56,20 +57,30 @@ export function LaddersPage({ query }: PageProps) {
 }
 
 /** Opens a ladder. Bots enter it on its own page. */
-function LadderForm({ game, bot }: { game: string; bot: string }) {
+function LadderForm({ game, bot }: { game: Game; bot: string }) {
   const send = async (v: Values) => {
     const name = v.text('name');
-    await put('/api/ladders/{ladder}', { ladder: name }, { game });
+    await put('/api/ladders/{ladder}', { ladder: name }, { game: game.name, seats: v.number('seats') });
     navigate(address(to.ladder(name), { bot }));
   };
   return (
     <Form submit="Open" send={send}>
       {(wrong) => (
-        <Field label="Name" hint="It plays as soon as two bots have entered." error={wrong.name}>
-          {(a) => (
-            <input {...a} key={game} name="name" required maxLength={100} defaultValue={`${game}-open`} />
-          )}
-        </Field>
+        <>
+          <Field label="Name" hint="It plays as soon as two bots have entered." error={wrong.name}>
+            {(a) => (
+              <input
+                {...a}
+                key={game.name}
+                name="name"
+                required
+                maxLength={100}
+                defaultValue={`${game.name}-open`}
+              />
+            )}
+          </Field>
+          <SeatsField game={game} more="groups of bots meet" error={wrong.seats} />
+        </>
       )}
     </Form>
   );

@@ -40,15 +40,15 @@ func (c ladderOf) name(typed string) string { return cmp.Or(typed, c.Game+"-open
 
 // open returns what plays the ladder, and the ladder as it is asked for. The caller closes
 // the host.
-func (c ladderOf) open(ctx context.Context, s output.Streams, log io.Writer, name string, limits flags.Time) (host follow.Host, l league.OpenLadder, err error) {
+func (c ladderOf) open(ctx context.Context, s output.Streams, log io.Writer, name string, seats int, limits flags.Time) (host follow.Host, l league.OpenLadder, err error) {
 	g, err := c.game(ctx, s, c.Game)
 	if err != nil {
 		return host, l, err
 	}
-	if err := league.CheckPaired(g.Info()); err != nil {
+	if err := league.CheckSeats(seats, g.Info()); err != nil {
 		return host, l, flags.Flagged(err)
 	}
-	l = league.OpenLadder{Name: c.name(name), Game: c.Game, TimeFactor: limits.TimeFactor}
+	l = league.OpenLadder{Name: c.name(name), Game: c.Game, Seats: seats, TimeFactor: limits.TimeFactor}
 	timed, err := limits.Limits(g.Info())
 	if err != nil {
 		return host, l, err
@@ -56,7 +56,7 @@ func (c ladderOf) open(ctx context.Context, s output.Streams, log io.Writer, nam
 	if limits != (flags.Time{TimeFactor: limits.TimeFactor}) {
 		l.Limits = timed
 	}
-	check, _ := ladder.Define(l.Name, g, timed)
+	check, _ := ladder.Define(l, g, timed)
 	check.Bots = []string{"a", "b"}
 	if err := check.Validate(); err != nil {
 		return host, l, flags.Flagged(league.UsageError{Err: err})
@@ -89,6 +89,7 @@ type ladderPlay struct {
 	Name      string        `arg:"" optional:"" help:"Name of the ladder (default: GAME-open)."`
 	Bot       []string      `short:"b" sep:"none" help:"A bot to enter; repeat the flag for each bot." placeholder:"BOT"`
 	Watch     []string      `sep:"none" help:"Enter the bots of this folder, each folder with a bot.toml and each source file, or the folder itself if it is a bot, and every new version of them; or of git:BRANCH:PATH each new commit. Repeat the flag for each." placeholder:"FOLDER"`
+	Seats     int           `seldom:"" help:"Seats of a match, where the game allows several numbers (default: 2, or what is nearest to it)." placeholder:"N"`
 	MaxGames  int           `help:"Stop after this many matches, rounded up to whole pairs here and to whole rounds on a server; 0 for never." default:"0" placeholder:"N" group:"end"`
 	TimeLimit time.Duration `help:"Stop after this time; 0s for never." default:"0s" group:"end"`
 	JSON      bool          `help:"Print where the bots stand as one JSON object." group:"output"`
@@ -101,7 +102,7 @@ func (ladderPlay) Help() string { return ladderHelp }
 // Run plays the ladder.
 func (c ladderPlay) Run(ctx context.Context, s output.Streams) error {
 	log := NewScreen(s.Err)
-	host, l, err := c.open(ctx, s, log, c.Name, c.Time)
+	host, l, err := c.open(ctx, s, log, c.Name, c.Seats, c.Time)
 	if err != nil {
 		return err
 	}
@@ -210,7 +211,7 @@ type ladderAdd struct {
 
 // Run asks for entries.
 func (c ladderAdd) Run(ctx context.Context, s output.Streams) error {
-	host, l, err := c.open(ctx, s, s.Err, c.Name, flags.Time{TimeFactor: 1})
+	host, l, err := c.open(ctx, s, s.Err, c.Name, 0, flags.Time{TimeFactor: 1})
 	if err != nil {
 		return err
 	}

@@ -21,6 +21,7 @@ import (
 type LadderResult struct {
 	Ladder  string `json:"ladder"`
 	Game    string `json:"game"`
+	Seats   int    `json:"seats"` // of a match
 	Rounds  int    `json:"rounds"`
 	Matches int    `json:"matches"` // of all bots together
 	New     int    `json:"new"`     // matches of this run
@@ -37,7 +38,7 @@ type LadderAsk struct {
 
 // resultOf returns where a ladder stands that had so many matches before.
 func resultOf(l league.LadderStanding, before int) LadderResult {
-	return LadderResult{Ladder: l.Name, Game: l.Game, Rounds: l.Rounds, Matches: l.Matches, New: l.Matches - before, LadderTable: l.LadderTable, Failures: l.Failures, Asked: asks(l.Asked)}
+	return LadderResult{Ladder: l.Name, Game: l.Game, Seats: l.Seats, Rounds: l.Rounds, Matches: l.Matches, New: l.Matches - before, LadderTable: l.LadderTable, Failures: l.Failures, Asked: asks(l.Asked)}
 }
 
 // ladderPoll is how often a ladder is asked where it stands.
@@ -114,6 +115,9 @@ func asideText(bot string) string {
 func (f *ladderFollower) show(now league.LadderStanding) {
 	r := resultOf(now, 0)
 	if now.State == league.Idle {
+		if r.begins(now.Names) {
+			return
+		}
 		if text := r.waitingText(); text != f.waiting {
 			f.waiting = text
 			f.log.Show("")
@@ -132,6 +136,18 @@ func (f *ladderFollower) show(now league.LadderStanding) {
 		f.said = time.Now()
 		fmt.Fprintf(f.log, "%s%s\n", r.head(), rate)
 	}
+}
+
+// begins reports whether a ladder that does not play yet has two bots, and so is about to. The
+// names are those that bots play for; before the first round there may be no lines of them.
+func (r LadderResult) begins(names []string) bool {
+	playing := 0
+	for _, l := range r.Lines {
+		if l.State == league.LadderPlaying {
+			playing++
+		}
+	}
+	return playing > 1 || len(r.Lines) == 0 && len(names) > 1
 }
 
 // waitingText says what a ladder waits for that has no two bots to play.
@@ -193,7 +209,11 @@ func asks(requests []league.LadderRequest) (all []LadderAsk) {
 
 // head says how much was played.
 func (r LadderResult) head() string {
-	return fmt.Sprintf("%s: %s, %s", r.Ladder, plural.Count(r.Matches, "match"), plural.Count(r.Rounds, "round"))
+	seats := ""
+	if r.Seats > 2 {
+		seats = fmt.Sprintf(" of %d seats", r.Seats)
+	}
+	return fmt.Sprintf("%s: %s%s, %s", r.Ladder, plural.Count(r.Matches, "match"), seats, plural.Count(r.Rounds, "round"))
 }
 
 // figure formats a figure with its error; "-" if there is none.
