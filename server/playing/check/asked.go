@@ -28,7 +28,7 @@ type Asked struct {
 	// from the baseline's scores, with WithMargin.
 	MarginFollows bool
 
-	MaxGames  int // after which the check ends, two on each start; before Cap
+	MaxGames  int // after which the check ends, in whole starts; before Cap
 	Cap       int // the same in starts
 	Opponents int // bots that candidate and baseline play instead of each other
 	Starts    int // distinct starts that there are; 0: no end of them
@@ -58,7 +58,7 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 			*given.value = *given.by
 		}
 	}
-	q.Model, q.Cap = cmp.Or(a.Model, q.Model), cmp.Or(a.MaxGames/2, a.Cap, q.Cap)
+	q.Model, q.Cap = cmp.Or(a.Model, q.Model), cmp.Or(a.MaxGames/a.startMatches(), a.Cap, q.Cap)
 	if a.By == league.ByScore {
 		q.Range, q.Relative = float64(info.Highest-info.Lowest), info.Relative
 	}
@@ -81,6 +81,9 @@ func (a Asked) Question(info referee.Info) (league.Question, error) {
 	}
 	return q, complete.Check()
 }
+
+// startMatches returns how many matches are played on a start.
+func (a Asked) startMatches() int { return StartMatches(2+a.Opponents, a.Seats) }
 
 // worth returns how many trials of two seats say as much as so many starts.
 func worth(starts, seats int) int { return int(float64(starts) * rating.PairsPerStart(seats)) }
@@ -141,8 +144,8 @@ func (a Asked) fits(info referee.Info) error {
 		return wrong("opponents", "%s is played alone; want none", info.Name)
 	case !info.Solo() && a.By == league.ByScore:
 		return wrong("by", "%s has no scores that can be compared start by start; want %s", info.Name, league.ByWins)
-	case a.MaxGames < 0 || a.MaxGames == 1 || a.MaxGames/2 > rating.MaxCount:
-		return wrong("max_games", "found %d; want 2 to %d, two for each start", a.MaxGames, 2*rating.MaxCount)
+	case a.MaxGames < 0 || a.MaxGames > 0 && a.MaxGames < a.startMatches() || a.MaxGames/2 > rating.MaxCount:
+		return wrong("max_games", "found %d; want %d, which one start takes, to %d", a.MaxGames, a.startMatches(), 2*rating.MaxCount)
 	}
 	return nil
 }

@@ -78,7 +78,7 @@ type checkIn struct {
 	Book      string         `json:"book,omitempty" maxLength:"100" doc:"Name of a book whose starts are played, instead of seeds."`
 	Positions []positionBody `json:"positions,omitempty" maxItems:"10000" doc:"Explicit start positions, instead of seeds."`
 	Seats     int            `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"Seats of a match, where the game allows several numbers; 0: 2, or what is nearest to it. The baseline or an opponent has all but one."`
-	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends after this many games, two on each start, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check."`
+	MaxGames  int            `json:"max_games,omitempty" minimum:"2" maximum:"1000000" doc:"The check ends after this many games, in whole starts, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick; more with opponents or seats. The same request with a larger number extends the check."`
 	Quick     bool           `json:"quick,omitempty" doc:"Look for large losses only: elo0 -50, and fewer matches by default."`
 	Prove     string         `json:"prove,omitempty" enum:",stronger" doc:"stronger: ask for a proof, 0 against +20."`
 	Elo0      *float64       `json:"elo0,omitempty" doc:"Elo difference of H0. Default -20, or what quick, prove and the number of starts make of it."`

@@ -1656,7 +1656,7 @@ export interface components {
             margin?: number;
             /**
              * Format: int64
-             * @description The check ends after this many games, two on each start, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick. The same request with a larger number extends the check.
+             * @description The check ends after this many games, in whole starts, whether they prove anything or not. Default 8000, or 16000 in solo games; 1600 or 3200 if quick; more with opponents or seats. The same request with a larger number extends the check.
              */
             max_games?: number;
             /**

@@ -9,6 +9,7 @@ import (
 	"arbiter/referee/printable"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/league"
+	"arbiter/server/playing/check"
 	"arbiter/server/playing/follow"
 )
 
@@ -91,7 +92,7 @@ func (c Check) command(q league.Question) string {
 	default:
 		words = append(words, fmt.Sprintf("--by score --margin %g", q.Margin))
 	}
-	words = append(words, fmt.Sprintf("--alpha %g --beta %g --betting %g --max-games %d", q.Alpha, q.Beta, q.Betting, 2*q.Cap))
+	words = append(words, fmt.Sprintf("--alpha %g --beta %g --betting %g --max-games %d", q.Alpha, q.Beta, q.Betting, check.StartMatches(2+len(c.Opponent), c.Seats)*q.Cap))
 	if c.Seats > 0 {
 		words = append(words, fmt.Sprint("--seats ", c.Seats))
 	}

@@ -35,7 +35,7 @@ func (f scoreFlags) apply(a *check.Asked) {
 
 // capFlags say when a check gives up.
 type capFlags struct {
-	MaxGames  int           `help:"Stop after this many games, whether they prove anything or not (default: 8000, or 16000 in solo games)." placeholder:"N" group:"end"`
+	MaxGames  int           `help:"Stop after this many games, whether they prove anything or not (default: 8000, or 16000 in solo games; more with --opponent or --seats)." placeholder:"N" group:"end"`
 	TimeLimit time.Duration `help:"Stop after this time, likewise; 0s for no limit." default:"0s" group:"end"`
 	Within    time.Duration `seldom:"" help:"Choose the margin that can be decided in this time: ten pairs are timed, without a look at their results." placeholder:"D" group:"end"`
 }
