@@ -103,5 +103,7 @@ export interface Board<Model = unknown, View extends GameView = GameView> {
  */
 export interface Renderer<Scene = unknown, View extends GameView = GameView> {
   options: readonly Option[];
+  /** Returns the URL of a picture of who plays in the game. */
+  emblem?(): string;
   load(header: Header, scene: Scene): Board<unknown, View>;
 }

@@ -6,6 +6,7 @@ import { useAsync } from '../lib/async';
 import { Permission } from '../lib/permission';
 import { navigate } from '../lib/router';
 import { choicesOf, suggestionOf } from '../results/choices';
+import { Emblem } from '../results/emblem';
 import { EndedList } from '../results/ended';
 import { GameCard } from '../results/gamecard';
 import { isSingles, RunLink, to } from '../results/links';
@@ -176,10 +177,11 @@ function Beginning({ games }: { games: readonly Game[] }) {
         </p>
       </Part>
       <Part title="Games">
-        <ul class="chips">
+        <ul class="games small">
           {games.map((g) => (
-            <li key={g.name}>
-              <a class="chip" href={to.game(g.name)}>
+            <li key={g.name} class="card">
+              <a href={to.game(g.name)}>
+                <Emblem game={g.name} />
                 {g.title}
               </a>
             </li>

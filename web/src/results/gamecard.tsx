@@ -3,6 +3,7 @@ import type { Game, Match } from '../api/types';
 import { useAsync } from '../lib/async';
 import { StillBoard } from '../player/stillboard';
 import { number } from '../ui/format';
+import { Emblem } from './emblem';
 import { to, versus } from './links';
 import { Seats } from './matchseats';
 
@@ -30,7 +31,12 @@ export function GameCard({ game }: { game: Game }) {
           </a>
         </>
       ) : (
-        matches.data && <a href={`/play?game=${name}`}>Play the first match</a>
+        matches.data && (
+          <>
+            <Emblem game={name} />
+            <a href={`/play?game=${name}`}>Play the first match</a>
+          </>
+        )
       )}
     </li>
   );

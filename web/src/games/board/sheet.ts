@@ -54,6 +54,17 @@ export class Sheet {
     return this.loading;
   }
 
+  /** The URL of a picture with some drawings in a row, for pages. */
+  row(...names: string[]): string {
+    const all = names.map((name, i) => {
+      const drawing = new RegExp(`<svg id="${name}" x="\\d+" y="\\d+"(.*?</svg>)`, 's').exec(this.svg);
+      return `<svg id="${name}" x="${i * this.drawings.get(name)!.w}" y="0"${drawing![1]}`;
+    });
+    const { w, h } = this.drawings.get(names[0]!)!;
+    const room = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w * names.length} ${h}"`;
+    return urlOf(`<svg ${room}>${all.join('')}</svg>`, 'light');
+  }
+
   /**
    * Draws a drawing of a width around the point x y. With a flash from 0 to 1 it is white so far. Before load has resolved it
    * draws nothing.
@@ -97,8 +108,12 @@ export class Sheet {
 
 async function imageOf(svg: string, theme: string): Promise<HTMLImageElement> {
   const image = new Image();
-  const styled = svg.replace(/<svg([^>]*)>/, `<svg class="${theme}"$1><style>${STYLE}</style>`);
-  image.src = `data:image/svg+xml,${encodeURIComponent(styled)}`;
+  image.src = urlOf(svg, theme);
   await image.decode();
   return image;
+}
+
+function urlOf(svg: string, theme: string): string {
+  const styled = svg.replace(/<svg([^>]*)>/, `<svg class="${theme}"$1><style>${STYLE}</style>`);
+  return `data:image/svg+xml,${encodeURIComponent(styled)}`;
 }

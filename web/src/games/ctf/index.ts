@@ -1,5 +1,6 @@
 import type { Renderer } from '../renderer';
 import { CtfBoard } from './board';
+import { sheet } from './figures';
 import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
@@ -11,6 +12,7 @@ const renderer: Renderer<Scene, View> = {
     { key: 'coordinates', label: 'Coordinates', initial: true },
     { key: 'fog', label: 'Fog of the selected seat', initial: true },
   ],
+  emblem: () => sheet.row('minion-0', 'flag-1', 'minion-1'),
   load: (_header, scene) => new CtfBoard(scene),
 };
 

@@ -1,5 +1,6 @@
 import type { Renderer } from '../renderer';
 import { DomainBoard } from './board';
+import { sheet } from './figures';
 import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
@@ -9,6 +10,7 @@ const renderer: Renderer<Scene, View> = {
     { key: 'messages', label: 'Messages', initial: true },
     { key: 'coordinates', label: 'Coordinates', initial: true },
   ],
+  emblem: () => sheet.row('token-0', 'token-1'),
   load: (_header, scene) => new DomainBoard(scene.size),
 };
 

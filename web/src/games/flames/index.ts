@@ -1,5 +1,6 @@
 import type { Renderer } from '../renderer';
 import { FlamesBoard } from './board';
+import { sheet } from './figures';
 import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
@@ -9,6 +10,7 @@ const renderer: Renderer<Scene, View> = {
     { key: 'waves', label: 'Future glyphs, hidden from the bot', initial: false },
     { key: 'coordinates', label: 'Coordinates', initial: false },
   ],
+  emblem: () => sheet.row('flame', 'hero', 'flame'),
   load: (_header, scene) => new FlamesBoard(scene),
 };
 

@@ -1,5 +1,6 @@
 import type { Renderer } from '../renderer';
 import { HeroPathBoard } from './board';
+import { sheet } from './figures';
 import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
@@ -12,6 +13,7 @@ const renderer: Renderer<Scene, View> = {
     { key: 'legend', label: 'Legend', initial: true },
     { key: 'coordinates', label: 'Coordinates', initial: true },
   ],
+  emblem: () => sheet.row('calm', 'hero', 'fierce'),
   load: (_header, scene) => new HeroPathBoard(scene),
 };
 

@@ -1,5 +1,6 @@
 import type { Renderer } from '../renderer';
 import { KeeperBoard } from './board';
+import { sheet } from './figures';
 import type { Scene, View } from './types.gen';
 
 const renderer: Renderer<Scene, View> = {
@@ -10,6 +11,7 @@ const renderer: Renderer<Scene, View> = {
     { key: 'messages', label: 'Messages', initial: true },
     { key: 'coordinates', label: 'Coordinates', initial: true },
   ],
+  emblem: () => sheet.row('hero', 'vampire', 'treasure'),
   load: (_header, scene) => new KeeperBoard(scene),
 };
 
