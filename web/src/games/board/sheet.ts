@@ -18,6 +18,8 @@ svg>svg *{stroke-linejoin:round;stroke-linecap:round}
 .g{fill:var(--gold)}
 .s{fill:var(--steel)}
 .o{fill:var(--bone)}
+.ball{fill:none}
+.row .ball{fill:var(--gold)}
 `;
 
 const DRAWING = /<svg id="([\w-]+)" x="(\d+)" y="(\d+)" width="(\d+)" height="(\d+)"/g;
@@ -54,7 +56,7 @@ export class Sheet {
     return this.loading;
   }
 
-  /** The URL of a picture with some drawings in a row, for pages. */
+  /** The URL of a picture with some drawings in a row, for pages. What a board colours is golden there. */
   row(...names: string[]): string {
     const all = names.map((name, i) => {
       const drawing = new RegExp(`<svg id="${name}" x="\\d+" y="\\d+"(.*?</svg>)`, 's').exec(this.svg);
@@ -62,7 +64,7 @@ export class Sheet {
     });
     const { w, h } = this.drawings.get(names[0]!)!;
     const room = `xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${w * names.length} ${h}"`;
-    return urlOf(`<svg ${room}>${all.join('')}</svg>`, 'light');
+    return urlOf(`<svg ${room}>${all.join('')}</svg>`, 'row');
   }
 
   /**
