@@ -3,15 +3,34 @@ import { get, post, postFile } from '../api/client';
 import type { Bot } from '../api/types';
 import { useAsync } from '../lib/async';
 import type { PageProps } from '../lib/router';
+import { address } from '../lib/url';
 import { ChooseGame } from '../results/choosegame';
 import { FirstSteps } from '../results/firststeps';
+import { FolderForm, watchedOf } from '../results/folderform';
+import { FolderLoop } from '../results/folderloop';
 import { BotLink } from '../results/links';
 import { Drop } from '../ui/drop';
 import { Field, Form, type Values } from '../ui/form';
 import { Page, Part } from '../ui/page';
 
-/** Registers a bot: an uploaded archive, or one on the server's machine. */
+/** Registers a bot: an uploaded archive, or one on the server's machine, which may be played on every save. */
 export function NewBot({ query }: PageProps) {
+  const game = useAsync(
+    async (signal) => {
+      const name = query.get('game');
+      return query.has('watch') && name ? get('/api/games/{game}', { game: name }, signal) : undefined;
+    },
+    [String(query)],
+  );
+  const watched = game.data && watchedOf(game.data, query);
+  if (watched)
+    return (
+      <FolderLoop
+        body={watched}
+        folder={query.get('watch')!}
+        back={address('/bots/new', { game: watched.game })}
+      />
+    );
   return (
     <Page title="Register a bot" of={<a href="/bots">Bots</a>}>
       <p class="note">
@@ -19,7 +38,14 @@ export function NewBot({ query }: PageProps) {
         that is supported; otherwise it has the server's permissions. Register only code that you trust.
       </p>
       <ChooseGame path="/bots/new" query={query}>
-        {(game) => <Registering key={game.name} game={game.name} />}
+        {(game, bots) => (
+          <>
+            <Registering key={game.name} game={game.name} />
+            <Part title="Watch a folder">
+              <FolderForm key={game.name} game={game} bots={bots} />
+            </Part>
+          </>
+        )}
       </ChooseGame>
     </Page>
   );

@@ -5,15 +5,24 @@ interface Props {
   game: Game;
   wrong: Readonly<Record<string, string>>; // the server's error messages by field
   seed: string; // where seeds deal the starts
+  opening?: string | undefined; // elsewhere; 1 by default
 }
 
 /** The start of a match: an opening where the game has some, since a seed decides little there, else a seed. */
-export function StartField({ game, wrong, seed }: Props) {
+export function StartField({ game, wrong, seed, opening = '1' }: Props) {
   if (game.openings) {
     return (
       <Field label="Opening" hint={`1 to ${game.openings}; 1 is the official start.`} error={wrong.opening}>
         {(a) => (
-          <input {...a} name="opening" type="number" min="1" max={game.openings} defaultValue="1" required />
+          <input
+            {...a}
+            name="opening"
+            type="number"
+            min="1"
+            max={game.openings}
+            defaultValue={opening}
+            required
+          />
         )}
       </Field>
     );
