@@ -71,8 +71,8 @@ lint:
 	go tool staticcheck -checks all,-ST1005 ./...
 	go run .ci/prose.go
 
-# The packages that start goroutines or processes, with the race detector, and the
-# others without. .ci/race lists the former.
+# The packages that start goroutines, with the race detector, and the others without.
+# .ci/race lists the former.
 test-race: $(PAGES)
 	@.ci/prepare cc c++ groff python numpy node
 	@.ci/test-go race

@@ -17,21 +17,18 @@ import (
 // see .ci/test-go.
 const raceList = ".ci/race"
 
-// withoutRace says why packages that start goroutines or processes, all in their tests,
-// are tested without the race detector by make test. make soak tests them with it.
+// withoutRace says why packages that start goroutines, all in their tests, are tested
+// without the race detector by make test. make soak tests them with it.
 func withoutRace() map[string]string {
 	const pipes = "its tests run a bot in a goroutine behind pipes, and share nothing with it"
 	return map[string]string{
 		"bots":                    pipes,
-		"bots/botstest":           "it has no tests of its own",
 		"bots/ctf":                pipes,
 		"bots/domain":             "its test of checks plays one on each CPU, which share nothing",
 		"bots/flames":             pipes,
 		"bots/keeper":             pipes,
 		"referee/process/hostile": "its tests start hostile programs; the goroutines that read their pipes are those of referee/process, whose tests run with it",
-		"bots/starter":            "its tests start other programs, which the race detector does not see",
 		"server/cmd/arbiter":      "it wires; what it starts is tested in packages of its own, and a command line takes three times as long",
-		"referee/games":           "its tests run the go command and read what it lists",
 		"server/league/rating":    "its tests simulate for long, and each goroutine writes to places of its own",
 	}
 }
@@ -54,7 +51,8 @@ func leftOut() map[string]string {
 	}
 }
 
-// "-race stays for packages that start goroutines or processes": .ci/race lists them.
+// "-race stays for packages that start goroutines": .ci/race lists them. It sees nothing of
+// another process.
 // After a change of the packages: go test ./server/cmd/arbiter -run TestRaceList -update
 func TestRaceList(t *testing.T) {
 	starting := startingPackages(t)
@@ -67,7 +65,7 @@ func TestRaceList(t *testing.T) {
 	for _, exceptions := range []map[string]string{withoutRace(), leftOut()} {
 		for pkg := range exceptions {
 			if !slices.Contains(starting, pkg) {
-				t.Errorf("%s starts neither goroutines nor processes; it needs no exception", pkg)
+				t.Errorf("%s starts no goroutines; it needs no exception", pkg)
 			}
 		}
 	}
@@ -75,8 +73,7 @@ func TestRaceList(t *testing.T) {
 }
 
 // startingPackages returns the packages of which a file, tests included, starts
-// goroutines or processes: has a go statement, hands a function to a method Go, or
-// imports os/exec.
+// goroutines: has a go statement, or hands a function to a method Go.
 func startingPackages(t *testing.T) []string {
 	t.Helper()
 	var found []string
@@ -112,13 +109,8 @@ func startingPackages(t *testing.T) []string {
 	return slices.Compact(found)
 }
 
-// starts reports whether a file starts goroutines or processes.
+// starts reports whether a file starts goroutines.
 func starts(file *ast.File) bool {
-	for _, imported := range file.Imports {
-		if imported.Path.Value == `"os/exec"` {
-			return true
-		}
-	}
 	found := false
 	ast.Inspect(file, func(n ast.Node) bool {
 		switch n := n.(type) {
