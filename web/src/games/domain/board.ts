@@ -123,7 +123,7 @@ export class DomainBoard implements Board<Model, View> {
     for (const event of model.events) {
       if (event.type !== 'message' || event.text.trim() === '') continue;
       const { x, y } = tokenAt(model, event.seat, t);
-      bubble(ctx, theme, event.text, x, Math.max(y - 0.32, 0.25), 0.26, [-0.5, this.size[0] + 0.5]);
+      bubble(ctx, theme, event.text, x, Math.max(y - 0.46, 0.25), 0.26, [-0.5, this.size[0] + 0.5]);
     }
   }
 

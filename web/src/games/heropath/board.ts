@@ -103,7 +103,7 @@ export class HeroPathBoard implements Board<Model, View> {
   private messages(ctx: Ctx, model: Model, at: Point, { theme, scale, visible }: Look): void {
     for (const event of model.events) {
       if (event.type !== 'message') continue;
-      speech(ctx, theme, event.text, at.x, at.y - (HERO + 3) / scale, 13 / scale, visible);
+      speech(ctx, theme, event.text, at.x, at.y - (HERO + 7) / scale, 13 / scale, visible);
     }
   }
 

@@ -14,7 +14,7 @@ const NEAR = 20; // turns apart up to which only changed parts are drawn
 const ROOM = 9; // pixels around a monster's dot for its horns, its crown and its health
 const FACES = 4; // pixels: the radius of the largest dot from which monsters have faces
 const FACE = 24.5; // the radius of a face in its drawing, whose middle is 2 lower than the drawing's
-const PLANTS = 3; // between four lines of the grid
+const APART = 75; // pixels between plants, about
 const PLANT = 15; // pixels
 const WORDS = 40; // the most pixels that a coordinate takes
 
@@ -123,8 +123,10 @@ function drawPlants(
   step: number,
   px: number,
 ): void {
-  for (let i = 0; i < PLANTS; i++) {
+  const count = (step / px / APART) ** 2;
+  for (let i = 0; i < count; i++) {
     const chance = Math.abs(Math.sin(left * 12.9898 + top * 78.233 + i * 37.719) * 43758.5453) % 1;
+    if ((chance * 61) % 1 > count - i) continue;
     const x = left + step * ((chance * 97) % 1);
     const y = top + step * ((chance * 89) % 1);
     if (x < 0 || y < 0 || x > scene.width || y > scene.height || !inSight(part, x, y, PLANT * px)) continue;

@@ -63,7 +63,7 @@ export class KeeperBoard implements Board<Model, View> {
       const rise = 0.4 * (1 - alpha);
       faded(ctx, alpha, () => item(ctx, theme, name, cell[0] + 0.5, cell[1] + 0.5 - rise));
     }
-    for (const m of pose.monsters)
+    for (const m of pose.monsters.toSorted((a, b) => a.y - b.y))
       if (!hidden(m.cell)) faded(ctx, m.alpha, () => this.monster(ctx, theme, m));
     const escaped = this.escape(model, t);
     if (escaped > 0) rays(ctx, theme, 0, middle(pose.hero.cell), CHEER, escaped);
@@ -236,7 +236,7 @@ export class KeeperBoard implements Board<Model, View> {
   private messages(ctx: Ctx, model: Model, { hero }: Pose, theme: Theme): void {
     for (const event of model.events) {
       if (event.type === 'message')
-        speech(ctx, theme, event.text, hero.x + 0.5, hero.y + 0.05, 0.3, this.bounds);
+        speech(ctx, theme, event.text, hero.x + 0.5, hero.y - 0.1, 0.3, this.bounds);
     }
   }
 
