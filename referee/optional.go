@@ -143,15 +143,6 @@ type Talker interface {
 	AppendPlay(dst []byte) []byte
 }
 
-// A Situator is a Match that names the kinds of situation that matter in its game. So
-// a report can name the kinds in which a bot does badly.
-type Situator interface {
-	Match
-	// Situations returns the kinds of situation that an asked seat is in before the next turn,
-	// a few words each; nil for none. They may tell what is hidden from the seat.
-	Situations(seat int) []string
-}
-
 // An Evaluator is a Match that measures how well a seat stands, so that a report can show in
 // which turn it fell behind.
 type Evaluator interface {
@@ -273,11 +264,8 @@ type Habit struct {
 	Chance string  // what a chance is, in the plural: "turns in which its hero moved"
 	Shown  string  // what it did then, after "In 9 of 12 chances": "it went back to where it came from"
 	Usual  float64 // the share of the chances in which the game's boss does it, 0 to 1
-	// Outcome marks a result of the play instead of an act: for example, a flag was never
-	// taken. An act that explains as much is named first.
-	Outcome bool
-	// Amount says that chances are things and not times: "Of 12 coins that were collected, the
-	// opponent took 9". Shown has %d in place of how many.
+	// Amount says that chances are things and not times: "Of 12 HP that it paid, it paid 9 for
+	// IMMO". Shown has %d in place of how many.
 	Amount bool
 }
 
@@ -309,7 +297,7 @@ type Sighting struct {
 }
 
 // An AnswerSplitter is a Game that splits answers into parts, so that two answers can be
-// compared by their parts and by the kind of each part.
+// compared by their parts.
 type AnswerSplitter interface {
 	Game
 	// Parts returns the parts of an answer as they were written. It leaves out what cannot be
@@ -320,6 +308,5 @@ type AnswerSplitter interface {
 // A Part is one act of an answer.
 type Part struct {
 	Of   string // who acts, such as "minion 2", once in an answer; "" where an answer has one part
-	Kind string // the kind of act in the statement's words, such as "FIRE"
 	Text string // the part as it was written
 }

@@ -65,7 +65,6 @@ func TestSixthGame(t *testing.T) {
 		{"seats humans", "help\n9\n1\n2\n3\n4\n5\n6\n", "play toy --human", "Points: [1 2 3 4 5 6 7 8]"},
 		{"tells them a fault", "9\n1\n2\n3\n4\n5\n6\n", "play toy --human", "9 counts as nothing"},
 		{"is judged", "", "analyse m.jsonl.gz --effort 40", "judged by adding up"},
-		{"has situations", "", "analyse random m.jsonl.gz --budget 200ms", "second half"},
 		{"keeps attributes", "", "run --game toy --db x.db --name t -b builtin:toy/wait -b builtin:toy/random --seeds 1..2 --time-factor 100", "random"},
 		{"is filtered by them", "", "matches --db x.db --filter length=6 --of random", "random"},
 		{"quotes its rule in the doctor", "", "doctor toy builtin:toy/greedy --time-limit 10m --time-factor 20", "Nobody takes 9."},

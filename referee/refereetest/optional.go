@@ -23,9 +23,6 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	if _, ok := m.(referee.Actor); ok {
 		t.Run("the table of actions", func(t *testing.T) { testActor(t, g) })
 	}
-	if _, ok := m.(referee.Situator); ok {
-		t.Run("situations", func(t *testing.T) { testSituations(t, g, answer) })
-	}
 	if g, ok := g.(referee.HabitLister); ok {
 		t.Run("habits", func(t *testing.T) { testHabits(t, g, answer) })
 	}
@@ -40,29 +37,6 @@ func testOptional(t *testing.T, g referee.Game, answer Answerer) {
 	}
 	if _, ok := m.(referee.Observer); ok {
 		t.Run("observations", func(t *testing.T) { testObservations(t, g, answer) })
-	}
-}
-
-// testSituations asks for the situations of every asked seat in every turn: each has
-// a name of its own, and asking changes nothing.
-func testSituations(t *testing.T, g referee.Game, answer Answerer) {
-	setup := referee.Setup{Seed: 11}
-	plain := play(t, deal(t, g, setup), answer, 11)
-	m := deal(t, g, setup)
-	next := 0
-	for turn := 0; !m.Over(); turn++ {
-		for seat := range m.Asked().All() {
-			kinds := slices.Sorted(slices.Values(m.(referee.Situator).Situations(seat)))
-			if distinct := slices.Compact(slices.Clone(kinds)); len(distinct) < len(kinds) || slices.Contains(kinds, "") {
-				t.Fatalf("turn %d: seat %d: situations %q; want different names", turn+1, seat, kinds)
-			}
-			m.Answer(seat, plain.answers[next])
-			next++
-		}
-		m.Step()
-		if got := m.AppendState(nil); !bytes.Equal(got, plain.states[turn]) {
-			t.Fatalf("turn %d: asking for the situations changed the match", turn+1)
-		}
 	}
 }
 
@@ -128,14 +102,14 @@ func wantLegal(t *testing.T, m referee.Match, seat int, given [][]string, better
 	}
 }
 
-// testParts takes every answer of a match apart: each part has a kind and a text, and no
-// two are of the same.
+// testParts takes every answer of a match apart: each part has a text, and no two are of
+// the same.
 func testParts(t *testing.T, g referee.AnswerSplitter, answer Answerer) {
 	for _, lines := range play(t, deal(t, g, referee.Setup{Seed: 11}), answer, 11).answers {
 		of := map[string]bool{}
 		for _, p := range g.Parts(strings.Join(lines, "\n")) {
-			if p.Kind == "" || p.Text == "" || of[p.Of] {
-				t.Fatalf("answer %q has the part %+v; want a kind and a text, of another one than before", lines, p)
+			if p.Text == "" || of[p.Of] {
+				t.Fatalf("answer %q has the part %+v; want a text, of another one than before", lines, p)
 			}
 			of[p.Of] = true
 		}

@@ -69,6 +69,7 @@ const analysed = {
       match: 'ctf',
       judge: 'continuations by players who are not there',
       seconds: 10,
+      answers: 10,
       examined: 0.9,
     },
     ...{
@@ -76,18 +77,13 @@ const analysed = {
       unit: 'points of winning chance',
       results: [0, 1],
     },
-    turns: [
+    curve: [
+      { turn: 3, value: 0.61, error: 0.1 },
+      { turn: 5, value: 0.2, error: 0.1 },
+    ],
+    costs: [
       {
-        ...{
-          turn: 3,
-          seat: 0,
-          value: 0.61,
-          error: 0.1,
-          regret: 0.42,
-          regret_error: 0.18,
-          pairs: 64,
-          mark: 'blunder',
-        },
+        ...{ turn: 3, seat: 0, cost: 0.42, error: 0.18, sure: 'confirmed' },
         ...{
           answer: 'MOVE 1 18 18 | MOVE 2 10 10 | MOVE 3 16 22 | MOVE 4 2 16',
           best: 'FIRE 1 | FREEZE 2 3 | WAIT 3 | MINE 4 2 15',
@@ -95,25 +91,9 @@ const analysed = {
         },
       },
       {
-        turn: 5,
-        seat: 0,
-        value: 0.2,
-        error: 0.1,
-        regret: 0.19,
-        regret_error: 0.18,
-        mark: null,
-        answer: 'WAIT 1',
-        best: 'FIRE 1',
-        line: null,
+        ...{ turn: 5, seat: 0, cost: 0.11, error: 0.18, sure: 'unclear' },
+        ...{ answer: 'WAIT 1', best: 'FIRE 1', line: null },
       },
-    ],
-    curve: [
-      { turn: 3, value: 0.61, error: 0.1 },
-      { turn: 5, value: 0.2, error: 0.1 },
-    ],
-    costs: [
-      { turn: 3, seat: 0, cost: 0.42, error: 0.18, sure: 'confirmed' },
-      { turn: 5, seat: 0, cost: 0.11, error: 0.18, sure: 'unclear' },
     ],
   },
 };

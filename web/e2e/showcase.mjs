@@ -194,7 +194,7 @@ async function analysis(program) {
   await until(async () => {
     const { state, report } = await program.ask(path);
     if (state === 'queued' || state === 'running') return false;
-    if (report?.turns.some((t) => t.mark && t.mark !== 'best' && t.mark !== 'fine')) return true;
+    if (report?.costs.some((c) => c.sure !== 'unclear')) return true;
     await program.ask(path, { budget_ms });
     budget_ms *= 2;
     return false;

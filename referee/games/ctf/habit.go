@@ -12,14 +12,11 @@ const (
 	habitColumn
 	habitBurnt
 	habitWaste
-	habitUnspent
-	habitCoins
 	habitStray
 	habitStill
 	habitBack
 	habitRetreat
 	habitNothing
-	habitNoFlag
 	habits
 )
 
@@ -30,14 +27,11 @@ func (Game) Habits() []referee.Habit {
 		habitColumn:  {Chance: "turns in which an opponent's minion saw one of its own", Shown: "two or more stood in that line of sight, where one FIRE hits them all", Usual: 0.08},
 		habitBurnt:   {Chance: "uses of FIRE and FREEZE by the opponent that hit it", Shown: "they hit two or more of its minions, which stood in one line of sight", Usual: 0.1},
 		habitWaste:   {Chance: "uses of FIRE and FREEZE", Shown: "it hit no opponent", Usual: 0.28},
-		habitUnspent: {Chance: "score points that it had", Shown: "it left %d unspent in the end", Usual: 0.07, Outcome: true, Amount: true},
-		habitCoins:   {Chance: "coins that were collected", Shown: "the opponent took %d", Usual: 0.5, Outcome: true, Amount: true},
 		habitStray:   {Chance: "turns of a minion that carried the flag", Shown: "it came no nearer to its own base", Usual: 0.09},
 		habitStill:   {Chance: "turns of a minion that could act", Shown: "it stayed where it was and did nothing", Usual: 0.03},
 		habitBack:    {Chance: "steps", Shown: "the minion returned to where it was two turns before", Usual: 0.17},
 		habitRetreat: {Chance: "turns of a minion that saw an opponent and was seen by it", Shown: "it walked away from the nearest one", Usual: 0.51},
 		habitNothing: {Chance: "commands", Shown: "the command had no effect", Usual: 0},
-		habitNoFlag:  {Chance: "matches", Shown: "it never took the opponent's flag", Usual: 0.03, Outcome: true},
 	}
 }
 
@@ -60,8 +54,6 @@ type watcher struct {
 	before    State
 	trail     [MaxMinions]Cell // where the minions were before the last turn
 	home      Distances
-	took      bool // the opponent's flag
-	had       int  // score points, those of the start included
 	counts    [habits]referee.Sighting
 	sightings []referee.Sighting
 }
@@ -80,9 +72,6 @@ func (w *watcher) see(habit int, shown bool) *referee.Sighting {
 func (w *watcher) Saw(m referee.Match, answer []string) []referee.Sighting {
 	w.counts, w.sightings = [habits]referee.Sighting{}, w.sightings[:0]
 	now := m.(*match)
-	if w.before.Turn == 0 {
-		w.had = w.before.Credits[w.seat]
-	}
 	orders := Orders{Missing: true}
 	if len(answer) > 0 {
 		orders, _ = w.before.Parse(w.seat, answer[0])
@@ -99,13 +88,6 @@ func (w *watcher) Saw(m referee.Match, answer []string) []referee.Sighting {
 		w.trail[id] = w.before.Minions[w.seat][id].Pos
 	}
 	w.before = now.state
-	if now.state.Over() {
-		w.see(habitNoFlag, !w.took)
-		if w.had > 0 {
-			c := &w.counts[habitUnspent]
-			c.Habit, c.Chances, c.Shown = habitUnspent, w.had, min(w.had, now.state.Credits[w.seat])
-		}
-	}
 	for _, c := range w.counts {
 		if c.Chances > 0 {
 			w.sightings = append(w.sightings, c)
@@ -127,7 +109,6 @@ func (w *watcher) hear(events []Event) {
 		user, hits = -1, [2]int{}
 	}
 	for _, e := range events {
-		own := int(e.Seat) == w.seat
 		switch e.Kind {
 		case Fired, Froze:
 			flush()
@@ -136,13 +117,6 @@ func (w *watcher) hear(events []Event) {
 			if e.Kind == Frozen || e.By == Fire {
 				hits[e.Seat]++
 			}
-		case Collected:
-			w.see(habitCoins, !own)
-			if own {
-				w.had += CoinWorth
-			}
-		case Taken:
-			w.took = w.took || own
 		}
 	}
 	flush()

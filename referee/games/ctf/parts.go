@@ -13,20 +13,21 @@ import (
 func (Game) Parts(answer string) []referee.Part {
 	var parts []referee.Part
 	for text := range strings.SplitSeq(answer, "|") {
-		verb, id, command, ok := cutCommand(strings.TrimSpace(text))
+		id, command, ok := cutCommand(strings.TrimSpace(text))
 		of := "minion " + id
 		if ok && !slices.ContainsFunc(parts, func(p referee.Part) bool { return p.Of == of }) {
-			parts = append(parts, referee.Part{Of: of, Kind: verb.String(), Text: command})
+			parts = append(parts, referee.Part{Of: of, Text: command})
 		}
 	}
 	return parts
 }
 
-// cutCommand returns the verb and the minion of a part, and the part as the protocol
-// writes it, without what follows.
-func cutCommand(text string) (verb Verb, id, command string, ok bool) {
-	if verb, ok = cutVerb(&text); !ok {
-		return verb, "", "", false
+// cutCommand returns the minion of a part, and the part as the protocol writes it, without
+// what follows.
+func cutCommand(text string) (id, command string, ok bool) {
+	verb, ok := cutVerb(&text)
+	if !ok {
+		return "", "", false
 	}
 	words := []string{verb.String()}
 	for i := range len(strings.Fields(form(verb))) - 1 {
@@ -35,9 +36,9 @@ func cutCommand(text string) (verb Verb, id, command string, ok bool) {
 			number = strconv.Itoa(n)
 		}
 		if !ok {
-			return verb, "", "", false
+			return "", "", false
 		}
 		words = append(words, number)
 	}
-	return verb, words[1], strings.Join(words, " "), true
+	return words[1], strings.Join(words, " "), true
 }

@@ -11,23 +11,19 @@ const (
 	habitConfine
 	habitBorder
 	habitMissed
-	habitGift
-	habitLosingEnd
 	habits
 )
 
 // Habits implements referee.HabitLister. Usual is of the boss on the first 15 openings.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
-		habitStay:      {Chance: "turns", Shown: "its token stayed on its cell", Usual: 0.04},
-		habitAway:      {Chance: "turns", Shown: "its token went farther away from the other one", Usual: 0.44},
-		habitShrink:    {Chance: "turns", Shown: "its own action left it nearer to fewer cells, compared with the opponent", Usual: 0.34},
-		habitWall:      {Chance: "turns", Shown: "another wall beside the same cell would have left it nearer to three cells more, compared with the opponent", Usual: 0.08},
-		habitConfine:   {Chance: "turns", Shown: "its own wall left its token three cells or fewer within reach", Usual: 0},
-		habitBorder:    {Chance: "turns", Shown: "it moved to the border", Usual: 0.2},
-		habitMissed:    {Chance: "turns in which a wall would have won at once", Shown: "it played something else", Usual: 0},
-		habitGift:      {Chance: "matches that the opponent ended", Shown: "its last answer let the opponent win at once, and another one would have kept it off for two turns", Usual: 0, Outcome: true},
-		habitLosingEnd: {Chance: "matches that it ended by a wall", Shown: "its own domain was the smaller one", Usual: 0, Outcome: true},
+		habitStay:    {Chance: "turns", Shown: "its token stayed on its cell", Usual: 0.04},
+		habitAway:    {Chance: "turns", Shown: "its token went farther away from the other one", Usual: 0.44},
+		habitShrink:  {Chance: "turns", Shown: "its own action left it nearer to fewer cells, compared with the opponent", Usual: 0.34},
+		habitWall:    {Chance: "turns", Shown: "another wall beside the same cell would have left it nearer to three cells more, compared with the opponent", Usual: 0.08},
+		habitConfine: {Chance: "turns", Shown: "its own wall left its token three cells or fewer within reach", Usual: 0},
+		habitBorder:  {Chance: "turns", Shown: "it moved to the border", Usual: 0.2},
+		habitMissed:  {Chance: "turns in which a wall would have won at once", Shown: "it played something else", Usual: 0},
 	}
 }
 
@@ -43,9 +39,6 @@ func (Game) Watch(m referee.Match, seat int) referee.Watcher {
 type watcher struct {
 	seat      int
 	before    State
-	turn      int // turns played
-	own       State
-	ownTurn   int // in which the player answered last
 	sightings []referee.Sighting
 }
 
@@ -61,17 +54,11 @@ func (w *watcher) see(habit int, shown bool) *referee.Sighting {
 // Saw implements referee.Watcher.
 func (w *watcher) Saw(m referee.Match, answer []string) []referee.Sighting {
 	w.sightings = w.sightings[:0]
-	w.turn++
 	now := &m.(*match).state
-	mover := int(w.before.Mover)
-	switch {
-	case mover == w.seat && len(answer) > 0:
+	if int(w.before.Mover) == w.seat && len(answer) > 0 {
 		if a, _, err := ParseAnswer(answer[0]); err == nil && w.before.Legal(a) {
 			w.act(a, now)
 		}
-		w.own, w.ownTurn = w.before, w.turn
-	case mover != w.seat && now.Over && w.ownTurn > 0:
-		w.ended(now)
 	}
 	w.before = *now
 	return w.sightings
@@ -89,7 +76,6 @@ func (w *watcher) act(a Action, now *State) {
 		}
 	}
 	if now.Over {
-		w.see(habitLosingEnd, now.Domain(w.seat).Len() < now.Domain(1-w.seat).Len())
 		return
 	}
 	w.see(habitStay, from == to)
@@ -128,6 +114,9 @@ func (s *State) winning(player int) (Action, bool) {
 	return Action{}, false
 }
 
+// fewTargets is how many cells in reach are no longer few.
+const fewTargets = 4
+
 // muchWider is how many more cells are worth a better wall.
 const muchWider = 3
 
@@ -160,49 +149,3 @@ func (s *State) widest(player int, eligible func(Action) bool) wide {
 	}
 	return wide{best.String(), most}
 }
-
-// holds reports whether the mover cannot win within so many of its turns, whatever it does.
-func (s *State) holds(turns int) bool {
-	other := int(s.Mover)
-	if _, lost := s.winning(other); lost {
-		return false
-	}
-	var buffer [MaxActions]Action
-	for _, a := range s.Actions(buffer[:0]) {
-		next := *s
-		if next.Step(a); turns > 1 && !next.Over && next.holding(turns-1) == nil {
-			return false
-		}
-	}
-	return true
-}
-
-// holding returns an action of the mover after which the other player cannot win within
-// so many turns. It returns nil if there is no such action.
-func (s *State) holding(turns int) *Action {
-	player := int(s.Mover)
-	var buffer [MaxActions]Action
-	for _, a := range s.Actions(buffer[:0]) {
-		next := *s
-		next.Step(a)
-		if next.Over && !next.won(1-player) || !next.Over && next.holds(turns) {
-			return &a
-		}
-	}
-	return nil
-}
-
-// ended looks at a match that the opponent ended.
-func (w *watcher) ended(now *State) {
-	var better *Action
-	if now.won(1 - w.seat) {
-		better = w.own.holding(giftTurns)
-	}
-	if c := w.see(habitGift, better != nil); better != nil {
-		c.Turn, c.Better = w.ownTurn, better.String()
-	}
-}
-
-// giftTurns is how many turns a better answer holds: one that only puts the end off by a
-// turn was no way out.
-const giftTurns = 2

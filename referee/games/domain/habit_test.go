@@ -6,43 +6,6 @@ import (
 	"pgregory.net/rapid"
 )
 
-// "Another one would have kept it off for two turns": a search by another rule, which knows
-// only who wins within so many turns, finds such an action in the same positions.
-func TestHolding(t *testing.T) {
-	held, lost := 0, 0
-	rapid.Check(t, func(t *rapid.T) {
-		s := late(t)
-		found := s.holding(2) != nil
-		if want := !winsWithin(s, 1-int(s.Mover), 4); found != want {
-			t.Fatalf("an action holds: %v; want %v in %+v", found, want, s)
-		}
-		if found {
-			held++
-		} else {
-			lost++
-		}
-	})
-	if held == 0 || lost == 0 {
-		t.Errorf("%d positions can be held and %d not; want some of both", held, lost)
-	}
-}
-
-// winsWithin reports whether a player can win within so many actions of both.
-func winsWithin(s State, player, actions int) bool {
-	if s.Over || actions == 0 {
-		return s.won(player)
-	}
-	own := int(s.Mover) == player
-	for _, a := range s.Actions(nil) {
-		next := s
-		next.Step(a)
-		if winsWithin(next, player, actions-1) == own {
-			return own
-		}
-	}
-	return !own
-}
-
 // late draws a position near the end of a game, where few actions are left; never one that is over.
 func late(t *rapid.T) State {
 	s := Start()

@@ -9,8 +9,6 @@ const (
 	habitRest
 	habitBack
 	habitAway
-	habitLate
-	habitRisk
 	habits
 )
 
@@ -22,8 +20,6 @@ func (Game) Habits() []referee.Habit {
 		habitRest:  {Chance: "AP of cycles that it ended with a flame left", Shown: "it left %d unused", Usual: 0.34, Amount: true},
 		habitBack:  {Chance: "movements", Shown: "it returned to where it was two movements before", Usual: 0.01},
 		habitAway:  {Chance: "movements with a flame on the map", Shown: "it went away from the nearest flame", Usual: 0.06},
-		habitLate:  {Chance: "cycles", Shown: "no glyph appeared any more and each cost an HP", Usual: 0.14, Outcome: true},
-		habitRisk:  {Chance: "matches", Shown: "its own action killed it while another one would not have", Usual: 0, Outcome: true},
 	}
 }
 
@@ -48,12 +44,11 @@ type watcher struct {
 	sightings []referee.Sighting
 }
 
-func (w *watcher) see(habit, chances, shown int) *referee.Sighting {
+func (w *watcher) see(habit, chances, shown int) {
 	c := &w.counts[habit]
 	c.Habit = habit
 	c.Chances += chances
 	c.Shown += shown
-	return c
 }
 
 func count(shown bool) int {
@@ -67,24 +62,19 @@ func count(shown bool) int {
 func (w *watcher) Saw(m referee.Match, answer []string) []referee.Sighting {
 	w.counts, w.sightings = [habits]referee.Sighting{}, w.sightings[:0]
 	if len(answer) > 0 {
-		done := ""
 		line := ReadAnswer(answer[0])
 		for piece, ok := line.Next(); ok && w.state.Outcome == Playing; piece, ok = line.Next() {
 			action, err := ParseAction(piece)
 			if err != nil || w.state.Refuses(w.test, action) != NoRefusal {
 				break
 			}
-			w.act(action, done)
-			done += piece + ";"
+			w.act(action)
 			if action == Pass {
 				break
 			}
 		}
 	}
 	w.state = m.(*match).state
-	if w.state.Outcome == Victory {
-		w.see(habitRisk, 1, 0)
-	}
 	for _, c := range w.counts {
 		if c.Chances > 0 {
 			w.sightings = append(w.sightings, c)
@@ -93,22 +83,17 @@ func (w *watcher) Saw(m referee.Match, answer []string) []referee.Sighting {
 	return w.sightings
 }
 
-// act plays an action behind those that the answer has done already.
-func (w *watcher) act(a Action, done string) {
+// act plays an action of the answer.
+func (w *watcher) act(a Action) {
 	before := w.state
 	w.state.Act(w.test, a, nil)
 	now := &w.state
 	if now.Outcome.Dead() {
-		safe, ok := before.safe(w.test)
-		if c := w.see(habitRisk, 1, count(ok)); ok {
-			c.Better = done + safe.String()
-		}
 		return
 	}
 	w.flames = w.flames || !before.Flames.Empty()
 	switch {
 	case a == Pass:
-		w.see(habitLate, 1, count(before.Cycle > GlyphCycles))
 		if w.flames {
 			w.see(habitEmpty, 1, count(!w.put))
 		}
@@ -131,17 +116,6 @@ func (w *watcher) act(a Action, done string) {
 		w.moved++
 		w.trail = [2]Cell{now.Pos, before.Pos}
 	}
-}
-
-// safe returns an action that does not kill, if there is one.
-func (s *State) safe(c *Case) (a Action, ok bool) {
-	for a := range s.Valid(c).All() {
-		next := *s
-		if !next.Act(c, a, nil).Dead() {
-			return a, true
-		}
-	}
-	return 0, false
 }
 
 // nearest returns how far the nearest flame is from a cell, in steps.

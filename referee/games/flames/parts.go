@@ -6,19 +6,14 @@ import (
 	"arbiter/referee"
 )
 
-// Parts implements referee.AnswerSplitter: the one part is all actions up to the first PASS, of
-// the kind of the first one.
+// Parts implements referee.AnswerSplitter: the one part is all actions up to the first PASS.
 func (Game) Parts(answer string) []referee.Part {
-	var kind string
 	var actions []string
 	line := ReadAnswer(answer)
 	for piece, ok := line.Next(); ok; piece, ok = line.Next() {
 		action, err := ParseAction(piece)
 		if err != nil {
 			break
-		}
-		if kind == "" {
-			kind = orders[action].word
 		}
 		if actions = append(actions, action.String()); action == Pass {
 			break
@@ -27,5 +22,5 @@ func (Game) Parts(answer string) []referee.Part {
 	if len(actions) == 0 {
 		return nil
 	}
-	return []referee.Part{{Kind: kind, Text: strings.Join(actions, "; ")}}
+	return []referee.Part{{Text: strings.Join(actions, "; ")}}
 }

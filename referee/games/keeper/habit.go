@@ -10,25 +10,19 @@ const (
 	habitWait
 	habitDither
 	habitPotion
-	habitTreasure
-	habitSpared
 	habitNothing
-	habitUnseen
 )
 
 // Habits implements referee.HabitLister. Usual is of the boss on the first 30 seeds.
 func (Game) Habits() []referee.Habit {
 	return []referee.Habit{
-		habitExit:     {Chance: "matches in which there was time to walk to the exit that it had seen", Shown: "it did not go there", Usual: 0},
-		habitWaste:    {Chance: "attacks that used a charge", Shown: "it hit nothing, or only boxes", Usual: 0.09},
-		habitRetreat:  {Chance: "turns with a dangerous monster within the reach of a weapon", Shown: "it moved away instead of attacking", Usual: 0.31},
-		habitWait:     {Chance: "turns", Shown: "it stayed where it was and did nothing", Usual: 0.06},
-		habitDither:   {Chance: "turns without a dangerous monster in sight", Shown: "it returned to where it was two turns before", Usual: 0.05},
-		habitPotion:   {Chance: "turns with at most half of its health and a potion in sight", Shown: "it neither attacked nor went nearer to the potion", Usual: 0.23},
-		habitTreasure: {Chance: "treasures that it had seen", Shown: "it left %d behind", Usual: 0.35, Outcome: true, Amount: true},
-		habitSpared:   {Chance: "charges that it had", Shown: "it left %d unused in the end", Usual: 0.19, Outcome: true, Amount: true},
-		habitNothing:  {Chance: "turns", Shown: "its command had no effect", Usual: 0},
-		habitUnseen:   {Chance: "matches that it survived to the last turn", Shown: "it had never seen the exit", Usual: 0.5, Outcome: true},
+		habitExit:    {Chance: "matches in which there was time to walk to the exit that it had seen", Shown: "it did not go there", Usual: 0},
+		habitWaste:   {Chance: "attacks that used a charge", Shown: "it hit nothing, or only boxes", Usual: 0.09},
+		habitRetreat: {Chance: "turns with a dangerous monster within the reach of a weapon", Shown: "it moved away instead of attacking", Usual: 0.31},
+		habitWait:    {Chance: "turns", Shown: "it stayed where it was and did nothing", Usual: 0.06},
+		habitDither:  {Chance: "turns without a dangerous monster in sight", Shown: "it returned to where it was two turns before", Usual: 0.05},
+		habitPotion:  {Chance: "turns with at most half of its health and a potion in sight", Shown: "it neither attacked nor went nearer to the potion", Usual: 0.23},
+		habitNothing: {Chance: "turns", Shown: "its command had no effect", Usual: 0},
 	}
 }
 
@@ -54,14 +48,11 @@ type watcher struct {
 	found     bool // the exit is known
 	nearest   int  // the fewest steps that the exit was away
 	since     int  // turns played when it first was so near
-	treasures Set  // seen
-	spent     int  // charges used
 	sightings []referee.Sighting
 }
 
-// find notes the exit and the treasures that the hero sees.
+// find notes the exit that the hero sees.
 func (w *watcher) find() {
-	w.treasures = w.treasures.Or(w.before.Things[Treasure].And(w.seen))
 	for exit := range w.before.Things[Exit].And(w.seen).All() {
 		n, ok := w.before.steps(w.before.Hero.Cell, exit, w.seen)
 		if ok && (!w.found || n < w.nearest) {
@@ -118,7 +109,6 @@ func (w *watcher) act(action Action, now *match) {
 	from, to := s.Hero.Cell, now.state.Hero.Cell
 	w.see(habitNothing, deed.Note > Detour, "")
 	if deed.Act == Strike && deed.Weapon != Sword {
-		w.spent++
 		hit := false
 		for _, e := range now.events.List {
 			hit = hit || e.Type == EventHit && e.Kind != Box
@@ -211,15 +201,5 @@ func (w *watcher) end(s *State) {
 	if w.found && (s.End == Won || s.Turn-w.since >= 2*w.nearest+2) { // twice the way, and a fight
 		w.see(habitExit, s.End != Won, MoveTo(w.exit).String())
 		w.sightings[len(w.sightings)-1].Turn = w.since + 1
-	}
-	if n := w.treasures.Len(); n > 0 && s.End != Dead {
-		left := w.treasures.And(s.Things[Treasure]).Len()
-		w.sightings = append(w.sightings, referee.Sighting{Habit: habitTreasure, Chances: n, Shown: left})
-	}
-	if s.End == TurnsOver {
-		w.see(habitUnseen, !w.found, "")
-	}
-	if spared := s.Hero.Charges[Hammer] + s.Hero.Charges[Scythe] + s.Hero.Charges[Bow]; spared+w.spent > 0 {
-		w.sightings = append(w.sightings, referee.Sighting{Habit: habitSpared, Chances: spared + w.spent, Shown: spared})
 	}
 }

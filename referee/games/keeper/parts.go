@@ -9,9 +9,5 @@ func (Game) Parts(answer string) []referee.Part {
 	if fault != nil {
 		return nil
 	}
-	kind := "MOVE"
-	if action.Verb == Attack {
-		kind = "ATTACK with the " + action.Weapon.String()
-	}
-	return []referee.Part{{Kind: kind, Text: action.String()}}
+	return []referee.Part{{Text: action.String()}}
 }

@@ -33,7 +33,7 @@ func (s *Server) botReport() {
 	transport.Route(s.router, transport.ScopeRead, s.router.Expensive(huma.Operation{
 		Method: http.MethodGet, Path: "/api/bots/{game}/{id}/report", OperationID: "get-bot-report", Tags: []string{"bots"},
 		Summary:     "Get why a bot loses, and where its points go: by opponent and fault, with its slowest answers",
-		Description: "Computed from the replays of its latest matches, and compared with the latest ones of others. Phases, situations and the most costly answers are those of matches whose analysis is known.",
+		Description: "Computed from the replays of its latest matches, in solo games compared with the latest ones of others. The most costly answers are those of matches whose analysis is known.",
 	}), s.getBotReport)
 }
 
@@ -62,17 +62,16 @@ func (s *Server) getBotReport(ctx context.Context, in *struct {
 		return nil, err
 	}
 	var others []whatif.Seat
-	query.Bot = ""
-	err = s.eachReplay(ctx, query, func(m league.Report, rec *replay.Record) {
-		if slices.Contains(m.Pairing.Seats, in.ID) {
-			return
+	if g.Info().Solo() {
+		query.Bot = ""
+		err = s.eachReplay(ctx, query, func(m league.Report, rec *replay.Record) {
+			if !slices.Contains(m.Pairing.Seats, in.ID) {
+				others = append(others, whatif.Seat{Match: m.ID, Record: rec, Game: g})
+			}
+		})
+		if err != nil {
+			return nil, err
 		}
-		for seat := range m.Pairing.Seats {
-			others = append(others, whatif.Seat{Match: m.ID, Record: rec, Game: g, Seat: seat})
-		}
-	})
-	if err != nil {
-		return nil, err
 	}
 	report, err := whatif.MakeReport(ctx, in.ID, seats, others, s.known)
 	report.Game, report.Unit = in.Game, analysis.Unit(g.Info())

@@ -17,24 +17,15 @@ import (
 type decisiveBody struct {
 	Seat int              `json:"seat"`
 	Turn int              `json:"turn" doc:"A turn in which the seat was asked; 0 where it never was."`
-	By   whatif.DecidedBy `json:"by" enum:"fault,mark,value,eval,swing,nothing" doc:"What tells it, the first of these that does: a fault of the seat, its costliest marked answer by the judge, the first answer of the deepest fall of the judge's value, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked."`
+	By   whatif.DecidedBy `json:"by" enum:"fault,mark,value,eval,swing,nothing" doc:"What tells it, the first of these that does: a fault of the seat, its costliest answer that the judge stands behind, its costliest one that is unclear, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked."`
 
 	Analysis *SeatAnalysisBody `json:"analysis,omitempty" doc:"What the judge says of the seat's answers; absent where the match is not analysed."`
 }
 
 // SeatAnalysisBody is what an analysis says of the answers of a seat.
 type SeatAnalysisBody struct {
-	Examined float64        `json:"examined" doc:"Share of the seat's answers that have a known cost."`
-	Mistakes int            `json:"mistakes" doc:"Number of answers that are marked as mistakes."`
-	Worst    *WorstTurnBody `json:"worst,omitempty" doc:"The costliest of these; absent without any."`
-	Unit     string         `json:"unit" doc:"What costs are counted in, e.g. points of winning chance or HP."`
-}
-
-// WorstTurnBody is a marked answer.
-type WorstTurnBody struct {
-	Turn   int         `json:"turn"`
-	Answer string      `json:"answer"`
-	Cost   whatif.Cost `json:"cost"`
+	Worst *analysis.RankedCost `json:"worst,omitempty" doc:"The costliest answer that the judge stands behind; absent without any."`
+	Unit  string               `json:"unit" doc:"What costs are counted in, e.g. points of winning chance or HP."`
 }
 
 type decisiveOut struct{ Body decisiveBody }
@@ -80,28 +71,17 @@ func (s *Server) getDecisive(ctx context.Context, in *struct {
 	return &decisiveOut{decisiveBody{d.Seat, d.Turn, d.By, seatAnalysisOf(known, of)}}, nil
 }
 
-// seatAnalysisOf returns what is known of the answers of a seat, nil where no cost is.
+// seatAnalysisOf returns what is known of the answers of a seat, nil where no costs are.
 func seatAnalysisOf(known *analysis.Analysis, of whatif.Seat) *SeatAnalysisBody {
-	costs := whatif.CostsOf(known, of.Seat)
-	if len(costs) == 0 {
+	if known == nil || known.ValuesOnly {
 		return nil
 	}
 	body := &SeatAnalysisBody{Unit: analysis.Unit(of.Game.Info())}
-	answers := 0
-	for _, t := range known.Turns {
-		if t.Seat != of.Seat {
-			continue
-		}
-		answers++
-		cost, ok := costs[t.Turn]
-		if !ok || !cost.Mark.Costly() {
-			continue
-		}
-		body.Mistakes++
-		if body.Worst == nil || cost.Regret > body.Worst.Cost.Regret {
-			body.Worst = &WorstTurnBody{t.Turn, t.Answer, cost}
+	for i, c := range known.Costs {
+		if c.Seat == of.Seat && c.Sure != analysis.Unclear {
+			body.Worst = &known.Costs[i]
+			break
 		}
 	}
-	body.Examined = float64(len(costs)) / float64(answers)
 	return body
 }

@@ -76,15 +76,16 @@ func Analyse(ctx context.Context, match string, rec *replay.Record, g referee.Ga
 
 // AnalyseAnswer returns what another answer to the last position of a record would cost. The
 // answer is of the seat in the options, which gave another one. Of the other options only the
-// budget and the samples count.
-func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j judge.Judging, answer []string, o Options) (Turn, error) {
+// budget and the samples count. It returns nil if they were not enough. Of an answer that is as good
+// as the judge's, Sure is "".
+func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j judge.Judging, answer []string, o Options) (*RankedCost, error) {
 	began := time.Now()
 	items, err := follow(ctx, rec, g, j, o.Seat)
 	if err != nil {
-		return Turn{}, err
+		return nil, err
 	}
 	if len(items) == 0 || items[len(items)-1].Turn != len(rec.Turns) {
-		return Turn{}, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", o.Seat, len(rec.Turns), MaxTurns)
+		return nil, fmt.Errorf("seat %d was not asked in turn %d, or in %d turns before", o.Seat, len(rec.Turns), MaxTurns)
 	}
 	last := items[len(items)-1]
 	last.given, last.result = answer, nil
@@ -93,11 +94,20 @@ func AnalyseAnswer(ctx context.Context, rec *replay.Record, g referee.Game, j ju
 	defer cancel()
 	switch {
 	case j.ValuesOnly:
-		return Turn{}, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
+		return nil, fmt.Errorf("%s: the judge (%s) values positions and no answers", g.Info().Name, j.Name)
 	case j.Searches:
 		e.search(within)
 	default:
 		e.compare(within)
 	}
-	return e.report(g.Info().Name, "", 0).Turns[0], ctx.Err()
+	x := e.told(last)
+	if !x.known() {
+		return nil, ctx.Err()
+	}
+	sure := Sure("")
+	if !e.bestKnown(last) {
+		sure = e.sureness(last, x)
+	}
+	cost := e.ranked(last, x, sure)
+	return &cost, ctx.Err()
 }

@@ -95,46 +95,56 @@ func ofLuck(t *testing.T, j judge.Judge, kinds ...judge.Kind) (subject, *replay.
 	return s, rec, analysis.Options{Seat: 0, Effort: 60 * turns}
 }
 
-// A mistake is an answer with a mark that says that it cost something.
+// A mistake is an answer that is known to have cost something.
 type mistake struct {
 	Turn, Seat int
 	Regret     float64
-	Mark       analysis.Mark
+	Sure       analysis.Sure
 }
 
-// marked returns the mistakes of a report, by falling regret.
-func marked(r *analysis.Analysis) (all []mistake) {
+// An analysed is an analysis with what it knows of each answer.
+type analysed struct {
+	*analysis.Analysis
+	Turns []analysis.Turn
+}
+
+// mistakes returns the mistakes, by falling cost.
+func (r analysed) mistakes() (all []mistake) {
 	for _, t := range r.Turns {
-		if t.Mark != nil && t.Mark.Costly() {
-			all = append(all, mistake{t.Turn, t.Seat, *t.Regret, *t.Mark})
+		if t.Costly() {
+			all = append(all, mistake{t.Turn, t.Seat, *t.Regret, t.Sure})
 		}
 	}
 	sort.SliceStable(all, func(i, k int) bool { return all[i].Regret > all[k].Regret })
 	return all
 }
 
-// mostLucky is how many answers of such a match may be marked.
+// mostLucky is how many answers of such a match may seem to cost something.
 const mostLucky = 4
 
-// "A mark only where the difference is larger than its error", though it is the
-// largest of hundreds: of 2000 answers that cost nothing at most four are marked.
-func TestLuckIsNotMarked(t *testing.T) {
+// A cost is likely only if it is larger than its error, though it is the largest of hundreds: of
+// 2000 answers that cost nothing at most four are.
+func TestLuckIsNoMistake(t *testing.T) {
 	s, rec, o := ofLuck(t, coin{})
 	r, _ := s.analyse(t, rec, o)
-	if len(marked(r)) > mostLucky || r.Examined < 0.9 {
-		t.Errorf("%d of %d answers are marked: %v, %v examined; want at most %d, of nearly all", len(marked(r)), len(r.Turns), marked(r), r.Examined, mostLucky)
+	if len(r.mistakes()) > mostLucky || r.Examined < 0.9 {
+		t.Errorf("%d of %d answers seem to cost something: %v, %v examined; want at most %d, of nearly all", len(r.mistakes()), len(r.Turns), r.mistakes(), r.Examined, mostLucky)
 	}
 }
 
 // analyse analyses and fails the test on an error.
-func (s subject) analyse(t testing.TB, rec *replay.Record, o analysis.Options) (*analysis.Analysis, *analysis.Notes) {
+func (s subject) analyse(t testing.TB, rec *replay.Record, o analysis.Options) (analysed, *analysis.Notes) {
 	t.Helper()
 	r, notes, err := analysis.Analyse(context.Background(), "test", rec, s.game, s.judging, o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	r.Seconds = 0
-	return r, notes
+	turns, err := analysis.Turns(rec, s.game, s.judging, o.Seat, notes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return analysed{r, turns}, notes
 }
 
 // "The same effort gives the same report on any machine": however many goroutines
@@ -148,17 +158,14 @@ func TestSameEffortSameReport(t *testing.T) {
 	}
 }
 
-// "Turns that were not examined have "mark": null, never "fine"; the share examined
-// is told."
-func TestTurnsNotExaminedHaveNoMark(t *testing.T) {
+// The share of the answers with a known cost is told.
+func TestExamined(t *testing.T) {
 	s, rec := tally(t, 200)
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 300})
 	examined := 0
 	for _, turn := range r.Turns {
 		if turn.Regret != nil {
 			examined++
-		} else if turn.Mark != nil {
-			t.Errorf("turn %d: mark %s without a regret", turn.Turn, *turn.Mark)
 		}
 	}
 	if want := float64(examined) / 200; r.Examined != want || examined == 0 || examined == 200 {
@@ -189,12 +196,12 @@ func TestValuesOfAllSeats(t *testing.T) {
 func TestTheBadAnswerIsTheWorst(t *testing.T) {
 	s, rec := tally(t, 4)
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0})
-	if len(marked(r)) == 0 || marked(r)[0].Turn != 3 {
-		t.Errorf("worst %v; want turn 3 first", marked(r))
+	if len(r.mistakes()) == 0 || r.mistakes()[0].Turn != 3 {
+		t.Errorf("worst %v; want turn 3 first", r.mistakes())
 	}
-	for i, w := range marked(r) {
-		if i > 0 && w.Regret > marked(r)[i-1].Regret {
-			t.Errorf("worst %v; want falling regret", marked(r))
+	for i, w := range r.mistakes() {
+		if i > 0 && w.Regret > r.mistakes()[i-1].Regret {
+			t.Errorf("worst %v; want falling regret", r.mistakes())
 		}
 	}
 	if r.Examined != 1 {
@@ -202,14 +209,14 @@ func TestTheBadAnswerIsTheWorst(t *testing.T) {
 	}
 }
 
-// "An answer that seems to cost less gets no mark", however sure the samples are.
+// "An answer that seems to cost less is unclear", however sure the samples are.
 func TestSmallRegretsAreNotTrusted(t *testing.T) {
 	s, rec := tally(t, 4)
 	s.judging.Least = 0.9
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0})
 	bad := r.Turns[2]
-	if len(marked(r)) > 0 || bad.Mark != nil || *bad.Regret < 3**bad.RegretError {
-		t.Errorf("worst %v, mark %v of a regret of %.2f ± %.2f; want a sure regret below %.1f, and no mark", marked(r), bad.Mark, *bad.Regret, *bad.RegretError, s.judging.Least)
+	if len(r.mistakes()) > 0 || bad.Sure != analysis.Unclear || *bad.Regret < 3**bad.RegretError {
+		t.Errorf("worst %v, %s: a cost of %.2f ± %.2f; want a sure cost below %.1f that is unclear", r.mistakes(), bad.Sure, *bad.Regret, *bad.RegretError, s.judging.Least)
 	}
 }
 
@@ -238,7 +245,7 @@ func TestNotesGoOn(t *testing.T) {
 		}
 		more += note.Values.N + note.Regrets.N - old.Values.N - old.Regrets.N
 	}
-	if more == 0 || after.Seconds <= before.Seconds || len(r.Turns) != 12 {
+	if more == 0 || after.Seconds <= before.Seconds || r.Answers != 12 {
 		t.Errorf("%d more samples, %v seconds after %v", more, after.Seconds, before.Seconds)
 	}
 }
@@ -265,7 +272,7 @@ func TestCancel(t *testing.T) {
 			cancel()
 		}
 	}})
-	if !errors.Is(err, context.Canceled) || r == nil || notes == nil || len(r.Turns) != 50 {
+	if !errors.Is(err, context.Canceled) || r == nil || notes == nil || r.Answers != 50 {
 		t.Errorf("report %v, error %v", r, err)
 	}
 	if rounds != 3 {
@@ -278,8 +285,8 @@ func TestCancel(t *testing.T) {
 func TestLongMatches(t *testing.T) {
 	s, rec := tally(t, analysis.MaxTurns+10)
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 1, Effort: 1})
-	if len(r.Turns) != analysis.MaxTurns {
-		t.Errorf("%d turns; want %d", len(r.Turns), analysis.MaxTurns)
+	if r.Answers != analysis.MaxTurns {
+		t.Errorf("%d turns; want %d", r.Answers, analysis.MaxTurns)
 	}
 }
 
@@ -316,7 +323,7 @@ func (b bare) New(setup referee.Setup, seats int) (referee.Match, error) {
 
 // "A continuation redraws what the seat could not know, never the recorded future.
 // Matches with equal inputs up to turn t and different hidden futures get equal
-// values, regrets and marks through t."
+// values and costs through t."
 func TestNoPeeking(t *testing.T) {
 	for _, tt := range []struct {
 		game    string
@@ -334,7 +341,7 @@ func TestNoPeeking(t *testing.T) {
 	} {
 		t.Run(tt.game, func(t *testing.T) {
 			s := subjects()[tt.game]
-			var reports [2]*analysis.Analysis
+			var reports [2]analysed
 			var inputs [2]string
 			for i, position := range tt.futures {
 				at := 0
@@ -404,22 +411,22 @@ func TestFaultsCost(t *testing.T) {
 	s := subjects()["keeper"]
 	rec := s.record(t, referee.Setup{Seed: 5}, func(referee.Match, int) []string { return []string{"WAIT"} })
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Samples: 8})
-	if len(marked(r)) != 1 || marked(r)[0].Mark != analysis.Blunder || marked(r)[0].Regret < 10_000 {
-		t.Errorf("worst %v; want a blunder that costs 10000 points and more", marked(r))
+	if len(r.mistakes()) != 1 || r.mistakes()[0].Sure != analysis.Confirmed || r.mistakes()[0].Regret < 10_000 {
+		t.Errorf("worst %v; want a confirmed cost of 10000 points and more", r.mistakes())
 	}
 	if got := fmt.Sprint(r.Turns[0].Answer); got != "WAIT" {
 		t.Errorf("answer %q", got)
 	}
 }
 
-// The value at a marked mistake is never null. This holds in a game whose seats answer at
+// The value at a mistake is always known. This holds in a game whose seats answer at
 // the same time, and with the least effort that finds the mistake.
-func TestMarksHaveValues(t *testing.T) {
+func TestMistakesHaveValues(t *testing.T) {
 	s, rec := tally(t, 60)
 	found := false
 	for effort := 50; effort < 1000; effort += 50 {
 		r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: effort})
-		for _, w := range marked(r) {
+		for _, w := range r.mistakes() {
 			found = true
 			if turn := r.Turns[w.Turn-1]; turn.Value == nil || turn.Error == nil {
 				t.Errorf("effort %d: %+v has no value", effort, turn)

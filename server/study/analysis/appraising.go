@@ -3,6 +3,7 @@ package analysis
 import (
 	"context"
 	"math"
+	"slices"
 )
 
 // appraise values all positions, coarse first, and then all of them again with
@@ -30,33 +31,25 @@ func (e *examination) appraisal(it *item, nodes int) job {
 	}}
 }
 
-// appraised fills in the values: what can be made of a later position can be
+// appraised returns the curve and how far it falls: what can be made of a later position can be
 // made of all before it. Between two of them it falls by what the plan behind the first one
 // could still have taken.
-func (e *examination) appraised(r *Analysis) {
-	best := make([]float64, len(e.items[0].others))
-	for seat := range best {
-		best[seat] = math.Inf(-1)
-	}
-	for i := len(e.items) - 1; i >= 0; i-- {
-		if it := e.items[i]; it.Search != nil {
-			best[it.Seat] = max(best[it.Seat], it.Search.Value)
-			r.Turns[i].Value = number(best[it.Seat])
-		}
-	}
-	r.Curve, r.Costs = []Point{}, []RankedCost{}
-	var last *Turn // with a value
-	for i := range r.Turns {
-		t := &r.Turns[i]
-		if t.Value == nil {
+func (e *examination) appraised() (curve []Point, falls []RankedCost) {
+	curve, falls = []Point{}, []RankedCost{} // in JSON no list is null
+	best := math.Inf(-1)
+	var next *item // with a value
+	for _, it := range slices.Backward(e.items) {
+		if it.Search == nil {
 			continue
 		}
-		r.Curve = append(r.Curve, Point{Turn: t.Turn, Value: *t.Value})
-		if last != nil && *last.Value > *t.Value {
-			r.Costs = append(r.Costs, RankedCost{Turn: last.Turn, Seat: t.Seat, Cost: *last.Value - *t.Value, Sure: Likely})
+		if value := max(best, it.Search.Value); next != nil && value > best {
+			falls = append(falls, e.ranked(it, estimate{mean: value - best}, Likely))
 		}
-		last = t
+		best, next = max(best, it.Search.Value), it
+		curve = append(curve, Point{Turn: it.Turn, Value: best})
 	}
-	byCost(r.Costs)
-	r.Costs = r.Costs[:min(len(r.Costs), MostCosts)]
+	slices.Reverse(curve)
+	slices.Reverse(falls)
+	byCost(falls)
+	return curve, falls[:min(len(falls), MostCosts)]
 }

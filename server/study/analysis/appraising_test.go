@@ -70,9 +70,6 @@ func TestValuesOfHeropath(t *testing.T) {
 		if !kills[turn.Turn] {
 			t.Errorf("turn %d has a value; want those in front of the answer and after a kill", turn.Turn)
 		}
-		if turn.Mark != nil || turn.Regret != nil || turn.Error != nil {
-			t.Errorf("turn %d: mark %v, regret %v, error %v; want none", turn.Turn, turn.Mark, turn.Regret, turn.Error)
-		}
 		if turn.Value == nil {
 			t.Fatalf("turn %d has no value", turn.Turn)
 		}
@@ -81,8 +78,8 @@ func TestValuesOfHeropath(t *testing.T) {
 		}
 		last = *turn.Value
 	}
-	if len(r.Turns) != len(kills) || len(marked(r)) != 0 || r.Examined != 0 {
-		t.Errorf("%d turns with %d marks, %v examined; want %d, and no answer", len(r.Turns), len(marked(r)), r.Examined, len(kills))
+	if len(r.Turns) != len(kills) || len(r.mistakes()) != 0 || r.Examined != 0 {
+		t.Errorf("%d turns with %d mistakes, %v examined; want %d, and no answer", len(r.Turns), len(r.mistakes()), r.Examined, len(kills))
 	}
 	more, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 4, Notes: notes})
 	for i := range more.Turns {

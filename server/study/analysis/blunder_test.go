@@ -40,14 +40,14 @@ func TestOptimalAnswersAreNoBlunders(t *testing.T) {
 				continue
 			}
 			optimal++
-			if m := r.Turns[p.Turn.Number-1].Mark; m != nil && (*m == analysis.Blunder || *m == analysis.MissedWin) {
+			if bad := r.Turns[p.Turn.Number-1]; bad.Costly() && *bad.Regret >= 0.2 {
 				blunders++
-				t.Logf("match %d, turn %d: %s although it is optimal", number, p.Turn.Number, *m)
+				t.Logf("match %d, turn %d: %s although it is optimal", number, p.Turn.Number, bad.Sure)
 			}
 		}
 	}
-	t.Logf("%d of %d optimal answers are marked as blunders", blunders, optimal)
+	t.Logf("%d of %d optimal answers are said to cost a fifth of a match", blunders, optimal)
 	if optimal == 0 || 20*blunders > optimal {
-		t.Errorf("%d of %d optimal answers are marked as blunders; want 5 %%", blunders, optimal)
+		t.Errorf("%d of %d optimal answers are said to cost a fifth of a match; want 5 %%", blunders, optimal)
 	}
 }

@@ -8,46 +8,21 @@ import (
 
 // report puts together what is known.
 func (e *examination) report(game, match string, seconds float64) *Analysis {
-	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, Turns: []Turn{}}
+	r := &Analysis{Game: game, Match: match, Judge: e.Name, Seconds: seconds, Omniscient: e.Omniscient, Scale: e.Scale, ValuesOnly: e.ValuesOnly, Answers: len(e.items)}
 	e.contradictions()
-	for _, it := range e.items {
-		t := Turn{Turn: it.Turn, Seat: it.Seat, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
-		if !e.ValuesOnly {
-			e.examined(&t, it)
-		}
-		r.Turns = append(r.Turns, t)
-	}
-	r.Examined = r.examined()
-	if e.ValuesOnly && len(e.items) > 0 {
-		e.appraised(r)
+	if e.ValuesOnly {
+		r.Curve, r.Costs = e.appraised()
 		return r
 	}
 	r.Curve, r.Costs = e.curve(), e.costs()
+	known := 0
+	for _, it := range e.items {
+		if e.told(it).known() {
+			known++
+		}
+	}
+	r.Examined = float64(known) / float64(max(1, len(e.items)))
 	return r
-}
-
-// examined fills in what searches and samples say.
-func (e *examination) examined(t *Turn, it *item) {
-	v, r := e.valued(it), e.told(it)
-	if v.known() {
-		t.Value, t.Error = number(v.mean), number(v.err)
-	}
-	if it.Search != nil && v.err == 0 {
-		t.Proof = it.Search.Nodes
-	}
-	switch {
-	case r == estimate{}:
-		t.Regret, t.RegretError, t.Mark = number(0), number(0), mark(Best)
-	case r.known():
-		t.Regret, t.RegretError = number(r.mean), number(r.err)
-		if r.err > 0 && e.confirmable(it) && e.confirmed(it) {
-			t.Pairs = e.played(it, usualKinds) + e.played(it, lastKinds)
-		}
-		t.Mark = markOf(r.mean/e.Scale, r.err/e.Scale, e.between(it, v.mean))
-		if t.Mark != nil && t.Mark.Costly() && e.doubted(it, r) {
-			t.Mark = nil
-		}
-	}
 }
 
 // told returns what an item's answer is said to cost: nothing where no better one is
@@ -65,14 +40,12 @@ func (e *examination) bestKnown(it *item) bool {
 	return e.same(it) || it.Search != nil && it.judge.Same(it.position, it.given, it.Best)
 }
 
-// doubted reports whether a regret that is larger than its error is not known well
-// enough for a bad mark.
+// doubted reports whether a cost that is larger than its error is not known well
+// enough to be told as more than unclear.
 func (e *examination) doubted(it *item, r estimate) bool {
 	switch {
-	case r.err == 0:
-		return false
 	case e.confirmable(it) && e.confirmed(it):
-		return !e.markable(it) || r.mean <= e.Least || e.decided(it)
+		return !e.settledByPairs(it) || r.mean <= e.Least || e.decided(it)
 	case e.mustBeConfirmed(it):
 		return true
 	case it.Search != nil:
@@ -87,46 +60,6 @@ func (e *examination) doubted(it *item, r estimate) bool {
 func (e *examination) agreed(it *item, least float64) bool {
 	quick := e.mean(e.costsTo(it, quickKinds), 0)
 	return it.Search.Regret >= least && it.Regrets.N > 0 && it.Regrets.Mean >= least && (!quick.known() || quick.mean >= least)
-}
-
-// between returns a value between seats, and 0 in a solo game.
-func (e *examination) between(it *item, value float64) float64 {
-	if len(it.others) == 1 {
-		return 0
-	}
-	return value
-}
-
-func number(x float64) *float64 { return &x }
-
-func mark(m Mark) *Mark { return &m }
-
-// A RankedCost is one of the answers of a seat that cost most.
-type RankedCost struct {
-	Turn  int     `json:"turn"`
-	Seat  int     `json:"seat"`
-	Cost  float64 `json:"cost"`  // in the unit of the values
-	Error float64 `json:"error"` // half the width of its 95 % interval; 0: proven
-	Sure  Sure    `json:"sure" enum:"proven,confirmed,likely,unclear"`
-}
-
-// A Sure says how sure a cost is.
-type Sure string
-
-// How sure a cost is, the surest first.
-const (
-	Proven    Sure = "proven"    // a search says what perfect play makes of it
-	Confirmed Sure = "confirmed" // it was a fault that ended the match, or other players lose by it, too
-	Likely    Sure = "likely"    // searches or samples say so by more than their error
-	Unclear   Sure = "unclear"   // it may be chance
-)
-
-// A Point is where a match stands in front of a turn.
-type Point struct {
-	Turn int `json:"turn"`
-	// Value is the expected result of seat 0, from 0 to 1; in a solo game the expected score.
-	Value float64 `json:"value"`
-	Error float64 `json:"error"` // half the width of its 95 % interval
 }
 
 // costs ranks the answers of each seat that cost most, all seats together by falling cost. If
@@ -151,7 +84,7 @@ func (e *examination) costs() []RankedCost {
 				x = e.believed(x) // what looks bad is also what was sampled with bad luck
 			}
 			if x.known() && x.mean >= leastCost*e.Scale {
-				own = append(own, RankedCost{it.Turn, it.Seat, x.mean, x.err, sure})
+				own = append(own, e.ranked(it, x, sure))
 			}
 		}
 		byCost(own)
@@ -159,6 +92,11 @@ func (e *examination) costs() []RankedCost {
 	}
 	byCost(all)
 	return all
+}
+
+// ranked returns a cost of an item's answer.
+func (e *examination) ranked(it *item, x estimate, sure Sure) RankedCost {
+	return RankedCost{Turn: it.Turn, Seat: it.Seat, Cost: x.mean, Error: x.err, Sure: sure, Answer: text(it.given), Best: text(it.Best), Line: it.Line}
 }
 
 func byCost(costs []RankedCost) {
@@ -180,17 +118,15 @@ func (e *examination) lost(it, next *item) estimate {
 
 // sureness says how sure the cost of an item's answer is.
 func (e *examination) sureness(it *item, x estimate) Sure {
-	m := markOf(x.mean/e.Scale, x.err/e.Scale, 0)
-	costly := m != nil && m.Costly() && !e.doubted(it, x)
 	switch {
 	case x.err == 0:
 		return Proven
-	case costly && (it.result != nil || e.confirmable(it) && e.confirmed(it)):
+	case x.mean-x.err < sureCost*e.Scale || e.doubted(it, x):
+		return Unclear
+	case it.result != nil || e.confirmable(it) && e.confirmed(it):
 		return Confirmed
-	case costly:
-		return Likely
 	}
-	return Unclear
+	return Likely
 }
 
 // curve returns where the match stood in front of its turns, one line for all seats: between

@@ -33,16 +33,16 @@ func (h hasty) Continue(position int, answers [][]string, kind, n int) float64 {
 	return value
 }
 
-// "An answer is marked only when those of other kinds confirm it": an answer that only looks bad where samples end
-// is not marked, and one that costs a quarter of a match at its end is a blunder.
+// An answer that only looks bad where samples end has an unclear cost. One that costs a quarter of
+// a match at its end has a confirmed cost.
 func TestPlayToTheEndDecides(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
 		costs float64
-		want  analysis.Mark
+		want  analysis.Sure
 	}{
-		{"it costs nothing", 0, analysis.Fine},
-		{"it costs a quarter", 0.25, analysis.Blunder},
+		{"it costs nothing", 0, analysis.Unclear},
+		{"it costs a quarter", 0.25, analysis.Confirmed},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, rec := tally(t, 6)
@@ -50,11 +50,8 @@ func TestPlayToTheEndDecides(t *testing.T) {
 			s.judging.Kinds = kinds()
 			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
 			bad := r.Turns[2]
-			if bad.Mark == nil || *bad.Mark != tt.want || len(notes.Turns[2].Pairs) == 0 {
-				t.Errorf("%+v, pairs %+v; want the mark %s", bad, notes.Turns[2].Pairs, tt.want)
-			}
-			if pairs := notes.Turns[2].Pairs; bad.Pairs != pairs[1].Cost.N+pairs[2].Cost.N || r.Turns[1].Pairs != 0 {
-				t.Errorf("the report has %d pairs, and %d of an answer that does not look bad; want those of the two kinds that are not quick, %+v, and none", bad.Pairs, r.Turns[1].Pairs, pairs)
+			if bad.Sure != tt.want || len(notes.Turns[2].Pairs) == 0 {
+				t.Errorf("%+v, pairs %+v; want %s", bad, notes.Turns[2].Pairs, tt.want)
 			}
 			if n := len(notes.Turns[1].Pairs); n > 0 {
 				t.Errorf("pairs of %d kinds of an answer that does not look bad", n)
@@ -76,10 +73,10 @@ func (c careful) Continue(position int, answers [][]string, kind, n int) float64
 	return c.hasty.Continue(position, answers, kind, n)
 }
 
-// "Strong and dear players are asked last, only about what would be marked", and have a part
-// in the cost; what is marked has 48 pairs of the usual ones, as here nobody hurries, and 16 of
+// "Strong and dear players are asked last, only about what would be confirmed", and have a part
+// in the cost; what is confirmed has 48 pairs of the usual ones, as here nobody hurries, and 16 of
 // theirs.
-func TestLastPlayersAreAskedOfMarks(t *testing.T) {
+func TestLastPlayersAreAskedLast(t *testing.T) {
 	for _, tt := range []struct {
 		name          string
 		costs, last   float64
@@ -95,18 +92,18 @@ func TestLastPlayersAreAskedOfMarks(t *testing.T) {
 			s.judging.Kinds = append(kinds(), judge.Kind{Name: "strongest", Units: 20, Last: true})
 			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
 			bad, pairs := r.Turns[2], notes.Turns[2].Pairs
-			if marked := bad.Mark != nil && bad.Mark.Costly(); marked != tt.marked || len(pairs) < 4 || pairs[3].Cost.N > 0 != tt.asked {
-				t.Fatalf("%+v, pairs %+v; want a mark: %v, asked last: %v", bad, pairs, tt.marked, tt.asked)
+			if marked := bad.Costly(); marked != tt.marked || len(pairs) < 4 || pairs[3].Cost.N > 0 != tt.asked {
+				t.Fatalf("%+v, pairs %+v; want a sure cost: %v, asked last: %v", bad, pairs, tt.marked, tt.asked)
 			}
-			if usual := pairs[1].Cost.N + pairs[2].Cost.N; tt.marked && (usual < 48 || pairs[3].Cost.N < 16 || bad.Pairs != usual+pairs[3].Cost.N) {
-				t.Errorf("marked by %d of %+v; want 48 of the usual ones and 16 of the last", bad.Pairs, pairs)
+			if usual := pairs[1].Cost.N + pairs[2].Cost.N; tt.marked && (usual < 48 || pairs[3].Cost.N < 16) {
+				t.Errorf("confirmed by %+v; want 48 of the usual ones and 16 of the last", pairs)
 			}
 		})
 	}
 }
 
-// "Nothing is marked before markPairs", however sure fewer pairs look.
-func TestFewPairsMarkNothing(t *testing.T) {
+// "Nothing is confirmed before surePairs", however sure fewer pairs look.
+func TestFewPairsConfirmNothing(t *testing.T) {
 	for _, tt := range []struct {
 		name          string
 		n             int     // pairs of each of two kinds
@@ -126,16 +123,15 @@ func TestFewPairsMarkNothing(t *testing.T) {
 			}}
 			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
 			bad := r.Turns[2]
-			if marked := bad.Mark != nil && bad.Mark.Costly(); marked != tt.marked || notes.Turns[2].Pairs[0].Cost.N != tt.n {
-				t.Errorf("%+v, %v ± %v, by %+v; want a mark: %v", bad, *bad.Regret, *bad.RegretError, notes.Turns[2].Pairs, tt.marked)
+			if marked := bad.Costly(); marked != tt.marked || notes.Turns[2].Pairs[0].Cost.N != tt.n {
+				t.Errorf("%+v, %v ± %v, by %+v; want a sure cost: %v", bad, *bad.Regret, *bad.RegretError, notes.Turns[2].Pairs, tt.marked)
 			}
 		})
 	}
 }
 
-// "What they did not get to is marked only where samples and searches say that it cost so
-// much that it is an inaccuracy even if they err by a fifth of a match more", and in
-// keeper, which has no quick players, "nothing is marked without them".
+// Without pairs a cost is likely only if it is large enough for samples that err by a fifth of a
+// match more. In keeper, which has no quick players, it is unclear.
 func TestWithoutPairs(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
@@ -156,8 +152,8 @@ func TestWithoutPairs(t *testing.T) {
 			}}
 			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
 			bad := r.Turns[2]
-			if len(notes.Turns[2].Pairs) > 0 || *bad.Regret > tt.says || (bad.Mark != nil) != tt.marked || *bad.RegretError < 0.2 {
-				t.Errorf("%+v, regret %v ± %v; want at most %g, with an error of at least 0.2, marked: %v", bad, *bad.Regret, *bad.RegretError, tt.says, tt.marked)
+			if len(notes.Turns[2].Pairs) > 0 || *bad.Regret > tt.says || bad.Costly() != tt.marked || *bad.RegretError < 0.2 {
+				t.Errorf("%+v, regret %v ± %v; want at most %g, with an error of at least 0.2, likely: %v", bad, *bad.Regret, *bad.RegretError, tt.says, tt.marked)
 			}
 		})
 	}
@@ -171,16 +167,16 @@ func (f fair) Continue(position int, answers [][]string, kind, n int) float64 {
 }
 
 // Plays to the end are not those that made an answer look bad, and need to be larger
-// than their error only: of 2000 answers that cost nothing at most four are marked.
-func TestLuckIsNotMarkedAtTheEnd(t *testing.T) {
+// than their error only: of 2000 answers that cost nothing at most four seem to cost something.
+func TestLuckIsNoMistakeAtTheEnd(t *testing.T) {
 	s, rec, o := ofLuck(t, fair{}, kinds()...)
 	r, notes := s.analyse(t, rec, o)
 	finished := 0
 	for _, n := range notes.Turns {
 		finished += min(1, len(n.Pairs))
 	}
-	if len(marked(r)) > mostLucky || finished < 20 {
-		t.Errorf("%d of %d answers are marked: %v; want at most %d; %d were played to the end", len(marked(r)), len(r.Turns), marked(r), mostLucky, finished)
+	if len(r.mistakes()) > mostLucky || finished < 20 {
+		t.Errorf("%d of %d answers seem to cost something: %v; want at most %d; %d were played to the end", len(r.mistakes()), len(r.Turns), r.mistakes(), mostLucky, finished)
 	}
 }
 
@@ -201,15 +197,15 @@ func (s settled) Continue(position int, answers [][]string, kind, n int) float64
 	return s.won
 }
 
-// "A position that all but the quick players win or lose by both answers has no mark."
-func TestDecidedPositionsAreNotMarked(t *testing.T) {
+// In a position that all but the quick players win or lose by both answers no cost is sure.
+func TestDecidedPositionsAreUnclear(t *testing.T) {
 	for _, won := range []float64{0, 1} {
 		s, rec := tally(t, 6)
 		s.judging.New = func(seat int) judge.Judge { return settled{hasty{digits{seat}, 0}, won} }
 		s.judging.Kinds = kinds()
 		r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
-		if len(marked(r)) > 0 || len(notes.Turns[2].Pairs) == 0 {
-			t.Errorf("result %g: marks %v, pairs %+v; want pairs and no mark", won, marked(r), notes.Turns[2].Pairs)
+		if len(r.mistakes()) > 0 || len(notes.Turns[2].Pairs) == 0 {
+			t.Errorf("result %g: mistakes %v, pairs %+v; want pairs and no mistake", won, r.mistakes(), notes.Turns[2].Pairs)
 		}
 	}
 }
@@ -271,7 +267,7 @@ func TestOldNotesAreRead(t *testing.T) {
 	s.judging.New = func(seat int) judge.Judge { return hasty{digits{seat}, 0.25} }
 	s.judging.Kinds = kinds()
 	r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Notes: &notes})
-	if bad := r.Turns[2]; bad.Mark == nil || !bad.Mark.Costly() {
-		t.Errorf("%+v; want the mark that pairs confirm", bad)
+	if bad := r.Turns[2]; !bad.Costly() {
+		t.Errorf("%+v; want a cost that pairs confirm", bad)
 	}
 }

@@ -48,7 +48,7 @@ func (e *examination) confirmations() []job {
 }
 
 // confirmationsOf returns the next jobs of a few answers. Pairs by quick players come
-// first. Then the other players play pairs of answers that are about to be marked, of
+// first. Then the other players play pairs of answers that are about to be confirmed, of
 // all, the worst first, and of answers that more pairs may decide.
 func (e *examination) confirmationsOf(suspects []*item) []job {
 	if jobs := e.quick(suspects); len(jobs) > 0 {
@@ -56,11 +56,11 @@ func (e *examination) confirmationsOf(suspects []*item) []job {
 	}
 	worst := slices.Clone(suspects)
 	worstFirst(worst, e.looksLike)
-	marked := slices.DeleteFunc(slices.Clone(worst), func(it *item) bool { return !e.looksMarked(it) })
-	if jobs := e.deep(marked, markPairs); len(jobs) > 0 {
+	sure := slices.DeleteFunc(slices.Clone(worst), func(it *item) bool { return !e.looksSure(it) })
+	if jobs := e.deep(sure, surePairs); len(jobs) > 0 {
 		return jobs
 	}
-	for _, it := range marked {
+	for _, it := range sure {
 		if e.hasLast() && e.played(it, lastKinds) < lastPairs {
 			return e.pairs(it, lastKinds)
 		}
@@ -101,7 +101,7 @@ func (e *examination) deep(of []*item, pairs int) []job {
 // say that it costs something, and prove nothing.
 func (e *examination) suspect(it *item) bool {
 	r := e.regret(it)
-	return e.confirmable(it) && it.Asked && !e.bestKnown(it) && r.err > 0 && r.known() && r.mean > inaccuracy*e.Scale
+	return e.confirmable(it) && it.Asked && !e.bestKnown(it) && r.err > 0 && r.known() && r.mean > sureCost*e.Scale
 }
 
 // A group is of the kinds of players that are asked at the same time.
@@ -123,17 +123,17 @@ func groupOf(k judge.Kind) group {
 	return usualKinds
 }
 
-// looksMarked reports whether an answer would be marked by the pairs so far, if they were
-// enough.
-func (e *examination) looksMarked(it *item) bool {
+// looksSure reports whether the cost of an answer would be confirmed by the pairs so far, if
+// they were enough.
+func (e *examination) looksSure(it *item) bool {
 	r := e.confirmedCost(it)
-	return e.confirmed(it) && !e.decided(it) && r.mean > e.Least && r.mean-r.err >= inaccuracy*e.Scale
+	return e.confirmed(it) && !e.decided(it) && r.mean > e.Least && r.mean-r.err >= sureCost*e.Scale
 }
 
-// close reports whether more pairs may decide whether an answer is marked.
+// close reports whether more pairs may decide whether the cost of an answer is confirmed.
 func (e *examination) close(it *item) bool {
 	r := e.confirmedCost(it)
-	return !e.decided(it) && math.Abs(r.mean-inaccuracy*e.Scale) < r.err
+	return !e.decided(it) && math.Abs(r.mean-sureCost*e.Scale) < r.err
 }
 
 // looksLike returns what an answer seems to cost: what pairs say or, before others than
@@ -153,9 +153,8 @@ func (e *examination) looksLike(it *item) float64 {
 // ended the match there is nothing to play.
 func (e *examination) confirmable(it *item) bool { return len(e.Kinds) > 0 && it.result == nil }
 
-// mustBeConfirmed reports whether an answer is not marked without pairs. Where no players
-// are quick, samples end long before the match, and what they say says little. Elsewhere a
-// short budget leaves marks that were not confirmed.
+// mustBeConfirmed reports whether the cost of an answer is unclear without pairs. Where no
+// players are quick, samples end long before the match, and what they say says little.
 func (e *examination) mustBeConfirmed(it *item) bool { return e.confirmable(it) && !e.hasQuick() }
 
 func (e *examination) hasQuick() bool {
@@ -166,10 +165,10 @@ func (e *examination) hasLast() bool {
 	return slices.ContainsFunc(e.Kinds, func(k judge.Kind) bool { return k.Last })
 }
 
-// markable reports whether pairs were played enough, and by all kinds of players, to mark an
-// answer.
-func (e *examination) markable(it *item) bool {
-	return e.played(it, usualKinds) >= markPairs && (!e.hasLast() || e.played(it, lastKinds) >= lastPairs)
+// settledByPairs reports whether pairs were played enough, and by all kinds of players, to
+// confirm what an answer costs.
+func (e *examination) settledByPairs(it *item) bool {
+	return e.played(it, usualKinds) >= surePairs && (!e.hasLast() || e.played(it, lastKinds) >= lastPairs)
 }
 
 // played returns how many pairs were played by players of a group.
@@ -184,7 +183,7 @@ func (e *examination) played(it *item, g group) int {
 }
 
 // confirmed reports whether enough pairs were played to say what an answer costs, but
-// not to mark it.
+// not to be sure of it.
 func (e *examination) confirmed(it *item) bool { return e.played(it, usualKinds) >= fewestPairs }
 
 // pairs returns jobs that play pairs by the players of a group, as many of each kind.

@@ -39,13 +39,13 @@ const (
 
 // Sizes of a confirmation, in pairs of matches: quick players play pairs of the answers that
 // look bad, to order them, and the others say what they cost. First these play fewestPairs of
-// each. Nothing is marked before markPairs, and lastPairs by those who are asked last: among a
+// each. Nothing is confirmed before surePairs, and lastPairs by those who are asked last: among a
 // hundred answers some cost much by the luck of fewestPairs.
 const (
 	quickAnswers = 8   // at a time
 	deepAnswers  = 3   // at a time: so dear pairs tell all of one answer before something of many
 	fewestPairs  = 24  // by quick players, and by the others before they say what an answer costs
-	markPairs    = 48  // by the others, of what is marked
+	surePairs    = 48  // by the others, of what is confirmed
 	lastPairs    = 16  // by the last ones, of the same
 	deepPairs    = 64  // by the others
 	mostPairs    = 256 // by the others, where more may decide
@@ -56,24 +56,19 @@ const (
 
 // What an answer costs at least, as a share of Judging.Scale.
 const (
-	leastCost  = 0.02 // to be ranked
-	inaccuracy = 0.05 // to be marked
-	mistake    = 0.1
-	blunder    = 0.2
+	leastCost = 0.02 // to be ranked
+	sureCost  = 0.05 // beyond its error, to be more than unclear
 )
 
-// Results between seats.
-const (
-	won          = 0.9  // from which on a blunder is a missed win
-	decidedShare = 0.97 // from which on a position counts as won by both answers
-)
+// decidedShare is the mean result from which on a position counts as won by both answers.
+const decidedShare = 0.97
 
-// What costs are believed by: TestMarksHold with -suspects prints what tells the spreads.
+// What costs are believed by: TestCostsHold with -suspects prints what tells the spreads.
 const (
 	// unknown is how large an unknown regret may be, as a share of the scale. It is not
 	// more than a sampled regret that looks like a blunder.
 	unknown = 0.3
-	// luck is how many times its error a sampled regret must be for a bad mark. Of a
+	// luck is how many times its error a sampled regret must be to be likely. Of a
 	// match's hundred answers that cost nothing, two or three look bad at 95 %, and they
 	// would be the ones that a report names; at half as much again it is one in six
 	// matches. It is not asked of fewer than moreSamples, which look so far more often.

@@ -36,7 +36,7 @@ func (e *examination) cost(it *item) estimate {
 		return e.confirmedCost(it)
 	case e.mustBeConfirmed(it):
 		r.err = math.Hypot(r.err, r.mean)
-	case r.mean > inaccuracy*e.Scale:
+	case r.mean > sureCost*e.Scale:
 		r.err = math.Hypot(r.err, z95*sampleSpread*e.Scale)
 		return e.believed(r)
 	}

@@ -111,7 +111,7 @@ func fitKindSpread(all []Suspect) (float64, int) {
 	return root(differ, 2*costs), n
 }
 
-// dear returns the suspects that seem to cost as much as a blunder by those who confirm.
+// dear returns the suspects that seem to cost a fifth of a match by those who confirm.
 func dear(all []Suspect) []Suspect {
 	var found []Suspect
 	for _, s := range all {
@@ -119,7 +119,7 @@ func dear(all []Suspect) []Suspect {
 		for _, k := range s.kinds {
 			sum += k.mean
 		}
-		if n := float64(len(s.kinds)); n > 0 && sum >= n*blunder*s.judging.Scale {
+		if n := float64(len(s.kinds)); n > 0 && sum >= n*0.2*s.judging.Scale {
 			found = append(found, s)
 		}
 	}
@@ -132,7 +132,7 @@ func fitSampleSpread(all []Suspect) (float64, int) {
 	sum, n := 0.0, 0
 	for i := range all {
 		s := &all[i]
-		if s.samples.err == 0 || s.samples.mean <= inaccuracy*s.judging.Scale {
+		if s.samples.err == 0 || s.samples.mean <= sureCost*s.judging.Scale {
 			continue
 		}
 		x := s.cost()

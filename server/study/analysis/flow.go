@@ -33,7 +33,7 @@ func onward(it, next *Found) {
 	if it.Error > 0 || it.RegretError > 0 || next.Error == 0 {
 		return
 	}
-	next.Value, next.Error, next.Nodes = 1-(it.Value-it.Regret), 0, it.Nodes
+	next.Value, next.Error = 1-(it.Value-it.Regret), 0
 	if next.Value == 0 {
 		next.Regret, next.RegretError = 0, 0 // there is nothing to lose
 	}
@@ -45,7 +45,7 @@ func (it *item) proveAfter(after float64, next *item) {
 	s := it.Search
 	switch {
 	case after == 1 && s.Error > 0:
-		s.Value, s.Error, s.Nodes = 1, 0, next.Search.Nodes
+		s.Value, s.Error = 1, 0
 		it.Asked, it.Best, it.Line = true, it.given, append(append([]string{}, it.given...), next.Line...)
 		fallthrough
 	case s.Error == 0:
@@ -55,7 +55,7 @@ func (it *item) proveAfter(after float64, next *item) {
 
 // contradictions adds to the errors of values what neighbours say otherwise. A position less
 // the cost of its answer is worth what the next position is worth. If two values contradict
-// that by more than their errors, their errors grow. Costs and marks stay as they are.
+// that by more than their errors, their errors grow. Costs stay as they are.
 func (e *examination) contradictions() {
 	for i := range len(e.items) - 1 {
 		it, next := e.items[i], e.items[i+1]

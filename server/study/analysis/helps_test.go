@@ -35,12 +35,12 @@ func TestItHelps(t *testing.T) {
 			for number := range int64(count) {
 				rec := s.bosses(t, s.setup(number+int64(*after)+20_000), planted{})
 				r, _ := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: s.units(*helps)})
-				if len(marked(r)) == 0 {
+				if len(r.mistakes()) == 0 {
 					unmarked++
 					continue
 				}
-				gain := s.gain(t, rec, r, marked(r)[0])
-				t.Logf("match %d, turn %d: the judge's answer gains %.3g; it says %.3g", number, marked(r)[0].Turn, gain, marked(r)[0].Regret)
+				gain := s.gain(t, rec, r, r.mistakes()[0])
+				t.Logf("match %d, turn %d: the judge's answer gains %.3g; it says %.3g", number, r.mistakes()[0].Turn, gain, r.mistakes()[0].Regret)
 				switch {
 				case gain > 0:
 					better++
@@ -50,7 +50,7 @@ func TestItHelps(t *testing.T) {
 					same++
 				}
 			}
-			t.Logf("the judge's answer is better in %s with a mark, worse in %d, the same in %d; %d had no mistake; effort %d",
+			t.Logf("the judge's answer is better in %s with a mistake, worse in %d, the same in %d; %d had no mistake; effort %d",
 				shareOf(better, better+worse+same), worse, same, unmarked, s.units(*helps))
 			if marked := better + worse + same; *helps > 0 && 10*better < 7*marked || better < worse {
 				t.Errorf("better in %d of %d; want 70 %%", better, marked)
@@ -60,7 +60,7 @@ func TestItHelps(t *testing.T) {
 }
 
 // bestInstead returns the judge's answer in place of a bad one.
-func bestInstead(r *analysis.Analysis, bad mistake) (best string) {
+func bestInstead(r analysed, bad mistake) (best string) {
 	for _, turn := range r.Turns {
 		if turn.Turn == bad.Turn && turn.Seat == bad.Seat {
 			best = turn.Best
@@ -71,7 +71,7 @@ func bestInstead(r *analysis.Analysis, bad mistake) (best string) {
 
 // gain returns how much higher the mean result is after the judge's answer than
 // after a bad one.
-func (s subject) gain(t *testing.T, rec *replay.Record, r *analysis.Analysis, worst mistake) float64 {
+func (s subject) gain(t *testing.T, rec *replay.Record, r analysed, worst mistake) float64 {
 	best := bestInstead(r, worst)
 	w := s.fresh(worst.Seat)
 	for p, given := range s.asked(t, rec, worst.Seat) {

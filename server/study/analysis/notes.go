@@ -50,7 +50,6 @@ func (p *Pairs) add(best, given float64) {
 // A Found is what a judge found with a budget of a search.
 type Found struct {
 	Budget      int     `json:"budget"`
-	Nodes       int     `json:"nodes"`
 	Value       float64 `json:"value"`
 	Error       float64 `json:"error"`
 	Regret      float64 `json:"regret"`
@@ -88,7 +87,7 @@ func takeNotes(items []*item, before *Notes, took time.Duration) *Notes {
 
 // tallied says what the tallies of a note are of. It changes with that, so that nobody goes on
 // with notes that mean something else.
-const tallied = "values of the judge's players"
+const tallied = "values of the judge's players; costs with answers"
 
 // Key returns the name under which what is known of a match can be stored: a digest
 // of its positions and answers, and of who judges. Who played is not in it.

@@ -244,13 +244,13 @@ func TestPlant(t *testing.T) {
 }
 
 // place returns the place of the planted turn among the answers that cost most, from 1, or 0.
-func place(r *analysis.Analysis, p planted) int {
+func place(r analysed, p planted) int {
 	return 1 + slices.IndexFunc(r.Costs, func(c analysis.RankedCost) bool { return c.Turn == p.Turn && c.Seat == p.Seat })
 }
 
 // displaced reports whether the worst two took the place of a planted answer rightly: they cost
 // as much by the same continuations.
-func (s subject) displaced(t *testing.T, rec *replay.Record, r *analysis.Analysis, p planted) bool {
+func (s subject) displaced(t *testing.T, rec *replay.Record, r analysed, p planted) bool {
 	if len(r.Costs) < 2 {
 		return false
 	}
@@ -308,7 +308,7 @@ func TestPlantedMistakes(t *testing.T) {
 
 // whyMissed logs how much a planted answer costs players whom the judge does not use. It may
 // cost them little if they play otherwise than the players by whom it was found.
-func (s subject) whyMissed(t *testing.T, rec *replay.Record, r *analysis.Analysis, p planted) {
+func (s subject) whyMissed(t *testing.T, rec *replay.Record, r analysed, p planted) {
 	for _, turn := range r.Turns {
 		if turn.Turn == p.Turn && turn.Seat == p.Seat && turn.Best != "" {
 			bosses, others, _ := s.tried(t, rec, turn)
@@ -317,7 +317,7 @@ func (s subject) whyMissed(t *testing.T, rec *replay.Record, r *analysis.Analysi
 	}
 }
 
-func (s subject) describe(r *analysis.Analysis, notes *analysis.Notes, p planted, at int) string {
+func (s subject) describe(r analysed, notes *analysis.Notes, p planted, at int) string {
 	where := "missed"
 	if at > 0 {
 		where = fmt.Sprintf("place %d, %s", at, r.Costs[at-1].Sure)

@@ -2,7 +2,6 @@ package analysis
 
 import (
 	"cmp"
-	"slices"
 
 	"arbiter/referee"
 )
@@ -11,15 +10,18 @@ import (
 type Analysis struct {
 	Game  string `json:"game"`
 	Match string `json:"match"` // its ID or file, as it was asked for
-	Turns []Turn `json:"turns"` // by turn and seat, of the seats that were asked
 	// Curve is where the match stood in front of its turns.
 	Curve []Point `json:"curve"`
 	// Costs are the answers that cost most, at most MostCosts of each seat, by falling cost.
 	Costs []RankedCost `json:"costs"`
 	// Judge says how positions were judged.
 	Judge string `json:"judge"`
-	// Examined is the share of the turns that have a regret, from 0 to 1; of those
-	// that have a value, where the judge tells only values.
+	// ValuesOnly reports whether the judge values positions alone: then a cost is how far the
+	// value falls until the next one, without an error.
+	ValuesOnly bool `json:"values_only,omitempty"`
+	// Answers is how many were looked at, and Examined the share of them with a known cost, from
+	// 0 to 1.
+	Answers  int     `json:"answers"`
 	Examined float64 `json:"examined"`
 	// Seconds is how long the analysis took, all its refinements together.
 	Seconds float64 `json:"seconds"`
@@ -34,83 +36,38 @@ type Analysis struct {
 	Results []float64 `json:"results,omitempty"`
 }
 
-// A Turn is what a position was worth to a seat, and what its answer cost.
-// Values are results: from 0 to 1 between seats, the score in solo games. Errors
-// are half the widths of 95 % intervals. What was not examined is nil.
-type Turn struct {
-	Turn  int      `json:"turn"`
-	Seat  int      `json:"seat"`
-	Value *float64 `json:"value"` // expected result when the judge's players play on or, by a search, the best is played
-	Error *float64 `json:"error"`
-	// Regret is the value with the best answer less the value with the given one,
-	// the other seats' answers of the turn as they were. It is below 0 when the given
-	// answer did better than the judge's.
-	Regret      *float64 `json:"regret"`
-	RegretError *float64 `json:"regret_error"`
-	// Pairs is how many pairs of matches by other players the regret comes from; 0 where
-	// it comes from searches and samples.
-	Pairs  int      `json:"pairs,omitempty"`
-	Mark   *Mark    `json:"mark"`            // nil: not examined, or not known well enough
-	Answer string   `json:"answer"`          // as given, lines joined by line ends, cut at referee.MaxQuote bytes; "" for none
-	Best   string   `json:"best"`            // the judge's; "" when it was not asked
-	Line   []string `json:"line"`            // the best play, the best answer first; nil when it was not asked
-	Proof  int      `json:"proof,omitempty"` // of an exact value, the positions that prove it
+// A Point is where a match stands in front of a turn.
+type Point struct {
+	Turn int `json:"turn"`
+	// Value is the expected result of seat 0, from 0 to 1; in a solo game the expected score.
+	Value float64 `json:"value"`
+	Error float64 `json:"error"` // half the width of its 95 % interval
 }
 
-// A Mark classifies an answer.
-type Mark string
+// A RankedCost is one of the answers of a seat that cost most.
+type RankedCost struct {
+	Turn int `json:"turn"`
+	Seat int `json:"seat"`
+	// Cost is the value with the judge's answer less the value with the given one, the other
+	// seats' answers of the turn as they were, in the unit of the values.
+	Cost   float64  `json:"cost"`
+	Error  float64  `json:"error"` // half the width of its 95 % interval; 0: proven
+	Sure   Sure     `json:"sure" enum:"proven,confirmed,likely,unclear"`
+	Answer string   `json:"answer"` // as given, lines joined by line ends, cut at referee.MaxQuote bytes; "" for none
+	Best   string   `json:"best"`   // the judge's; "" when it was not asked
+	Line   []string `json:"line"`   // the best play, the best answer first; nil when it was not asked
+}
 
-// The marks. An answer is marked only if it is known to have cost an inaccuracy at least:
-// its regret less the error of it. It is fine only when it is known to have cost little.
+// A Sure says how sure a cost is.
+type Sure string
+
+// How sure a cost is, the surest first.
 const (
-	Best       Mark = "best"       // the judge's answer, or proven to be as good
-	Fine       Mark = "fine"       // it cost less than an inaccuracy
-	Inaccuracy Mark = "inaccuracy" // it cost 0.05 of a match
-	Mistake    Mark = "mistake"    // 0.1
-	Blunder    Mark = "blunder"    // 0.2
-	MissedWin  Mark = "missed win" // a blunder when the best answer would have won
+	Proven    Sure = "proven"    // a search says what perfect play makes of it
+	Confirmed Sure = "confirmed" // it was a fault that ended the match, or other players lose by it, too
+	Likely    Sure = "likely"    // searches or samples say so by more than their error
+	Unclear   Sure = "unclear"   // it may be chance
 )
-
-// markOf returns the mark of a regret with its error, all as shares of the scale,
-// or nil. value is the position's between seats, and 0 in solo games.
-func markOf(regret, err, value float64) *Mark {
-	var m Mark
-	switch {
-	case regret+err < inaccuracy:
-		m = Fine
-	case regret-err < inaccuracy:
-		return nil
-	case regret >= blunder && value >= won:
-		m = MissedWin
-	case regret >= blunder:
-		m = Blunder
-	case regret >= mistake:
-		m = Mistake
-	default:
-		m = Inaccuracy
-	}
-	return &m
-}
-
-// Costly reports whether the mark says that an answer cost something; "" does not.
-func (m Mark) Costly() bool { return m != "" && m != Best && m != Fine }
-
-// ValuesOnly reports whether the judge values positions alone: it tells no costs of answers, however
-// long it thinks, and no errors of its values.
-func (r *Analysis) ValuesOnly() bool {
-	return slices.ContainsFunc(r.Turns, func(t Turn) bool { return t.Value != nil && t.Error == nil })
-}
-
-// examined returns the share of the turns that have a regret.
-func (r *Analysis) examined() float64 {
-	known := 0
-	for _, t := range r.Turns {
-		if t.Regret != nil {
-			known++
-		}
-	}
-	return float64(known) / float64(max(1, len(r.Turns)))
-}
 
 // WinningChance is the unit of games between seats: a win is 1.
 const WinningChance = "points of winning chance"

@@ -10,38 +10,32 @@ import (
 	"arbiter/bots/judge"
 )
 
-// "An answer is marked only if it is known to have cost an inaccuracy at least: its regret
-// less the error of it."
-func TestMarkOf(t *testing.T) {
+// "It cost more than its error": an answer is likely only if its cost less its error is known to
+// be a twentieth of a match.
+func TestSureness(t *testing.T) {
+	e := &examination{Judging: judge.Judging{Scale: 1}}
 	for _, tt := range []struct {
-		name               string
-		regret, err, value float64
-		want               Mark // "" for none
+		name        string
+		regret, err float64
+		want        Sure
 	}{
-		{"known to be small", 0.01, 0.02, 0.5, Fine},
-		{"may be an inaccuracy", 0.04, 0.03, 0.5, ""},
-		{"an inaccuracy", 0.06, 0.005, 0.5, Inaccuracy},
-		{"larger than its error, and may have cost less than an inaccuracy", 0.06, 0.05, 0.5, ""},
-		{"a mistake", 0.15, 0.09, 0.5, Mistake},
-		{"not larger than its error", 0.5, 0.5, 0.9, ""},
-		{"a blunder", 0.3, 0.1, 0.5, Blunder},
-		{"a win that is missed", 0.3, 0.1, 0.95, MissedWin},
-		{"a solo game has no wins", 3, 0.1, 0, Blunder},
-		{"better than the judge", -0.3, 0.1, 0.5, Fine},
+		{"small", 0.04, 0.03, Unclear},
+		{"hardly larger than its error", 0.06, 0.05, Unclear},
+		{"larger", 0.06, 0.005, Likely},
+		{"not larger than its error", 0.5, 0.5, Unclear},
+		{"larger by less than luck", 0.3, 0.22, Unclear},
+		{"without an error", 0.06, 0, Proven},
 	} {
-		got := Mark("")
-		if m := markOf(tt.regret, tt.err, tt.value); m != nil {
-			got = *m
-		}
-		if got != tt.want {
+		it := &item{Note: Note{Regrets: Tally{N: moreSamples}}}
+		if got := e.sureness(it, estimate{tt.regret, tt.err}); got != tt.want {
 			t.Errorf("%s: %q; want %q", tt.name, got, tt.want)
 		}
 	}
 }
 
-// "What pairs did not get to is marked only where a search, samples and quick pairs each say
+// "What pairs did not get to is likely only where a search, samples and quick pairs each say
 // half of the cost": no one of them is believed against another.
-func TestUnconfirmedMarksNeedAgreement(t *testing.T) {
+func TestUnconfirmedCostsNeedAgreement(t *testing.T) {
 	tally := func(n int, mean float64) Tally { return Tally{N: n, Mean: mean} }
 	e := &examination{Judging: judge.Judging{Scale: 1, Kinds: []judge.Kind{{Quick: true}, {}}}}
 	for _, tt := range []struct {

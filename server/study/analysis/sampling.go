@@ -160,7 +160,7 @@ func (e *examination) settled(it *item) bool {
 	if e.same(it) || n >= e.options.Samples || r.err == 0 {
 		return true
 	}
-	return n >= 2*fewSamples && r.mean+r.err < inaccuracy*e.Scale
+	return n >= 2*fewSamples && r.mean+r.err < sureCost*e.Scale
 }
 
 // promise returns how large the regret of an item may be: before the first sample, by the judge's

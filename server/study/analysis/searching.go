@@ -22,8 +22,7 @@ func (e *examination) look(it *item) job {
 			found.Regret, found.RegretError = found.Value-*it.result, found.Error
 		}
 		it.Search = &Found{
-			Budget: budget, Nodes: found.Nodes,
-			Value: found.Value, Error: found.Error, Regret: found.Regret, RegretError: found.RegretError,
+			Budget: budget, Value: found.Value, Error: found.Error, Regret: found.Regret, RegretError: found.RegretError,
 		}
 	}}
 }

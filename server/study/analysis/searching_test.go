@@ -38,11 +38,11 @@ func guessed(t *testing.T, turns int) (subject, *replay.Record) {
 func TestContinuationsCorrectASearch(t *testing.T) {
 	s, rec := guessed(t, 6)
 	r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
-	if bad := r.Turns[2]; bad.Best != "9" || bad.Mark == nil || !bad.Mark.Costly() || notes.Turns[2].Regrets.N == 0 {
-		t.Errorf("the bad answer: %+v, mark %v", bad, bad.Mark)
+	if bad := r.Turns[2]; bad.Best != "9" || !bad.Costly() || notes.Turns[2].Regrets.N == 0 {
+		t.Errorf("the bad answer: %+v", bad)
 	}
-	if good := r.Turns[3]; good.Mark == nil || *good.Mark != analysis.Best {
-		t.Errorf("the best answer has the mark %v", good.Mark)
+	if good := r.Turns[3]; good.Sure != "" || *good.Regret != 0 {
+		t.Errorf("the best answer: %+v", good)
 	}
 }
 
@@ -51,7 +51,7 @@ func TestContinuationsLeaveProofsAlone(t *testing.T) {
 	s, rec := guessed(t, 6)
 	r, notes := s.analyse(t, rec, analysis.Options{Seat: 0})
 	first := r.Turns[0]
-	if *first.Value != 1 || *first.Error != 0 || *first.Regret != 0.5 || *first.RegretError != 0 || first.Best != "1" || first.Proof != 7 {
+	if *first.Value != 1 || *first.Error != 0 || *first.Regret != 0.5 || *first.RegretError != 0 || first.Best != "1" || first.Sure != analysis.Proven {
 		t.Errorf("proven: %+v", first)
 	}
 	if n := notes.Turns[0].Regrets.N; n > 0 {

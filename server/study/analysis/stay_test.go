@@ -17,12 +17,12 @@ var stays = flag.Int("stays", 0, "tell which marks of a short analysis a long on
 // long one twice that budget.
 const shortPart, longTimes = 4, 2
 
-// "2.5 s against 20 s, empty cache, other draws: at most 10 % of marks vanish, at most 3 %
-// become fine". Every other match is one with a planted mistake, while there are any, since
+// "2.5 s against 20 s, empty cache, other draws: at most 10 % of sure costs vanish, at most 3 %
+// are none". Every other match is one with a planted mistake, while there are any, since
 // bosses make few; with -level all are of bots who make more.
 //
-//	go test ./server/study/analysis -run TestMarksStay -stays 10 -v -timeout 0
-func TestMarksStay(t *testing.T) {
+//	go test ./server/study/analysis -run TestCostsStay -stays 10 -v -timeout 0
+func TestCostsStay(t *testing.T) {
 	if *stays == 0 {
 		t.Skip("-stays plays it: minutes") // make calibrate passes it
 	}
@@ -32,35 +32,31 @@ func TestMarksStay(t *testing.T) {
 }
 
 func (s subject) stay(t *testing.T, list []planted) {
-	marked, vanish, fine := 0, 0, 0
+	sure, vanish, none := 0, 0, 0
 	effort := s.units(*stays)
-	for number, marks := range inOrder(*stays, func(number int) []stayed { return s.twice(t, int64(number), list) }) {
-		for _, m := range marks {
-			marked++
-			is := analysis.Mark("no mark")
-			if m.after.Mark != nil {
-				is = *m.after.Mark
-			}
-			vanish += count(m.after.Mark == nil)
-			fine += count(m.after.Mark != nil && !m.after.Mark.Costly())
-			t.Logf("match %d turn %d: %s, %s; by the long one %s, %s", number, m.before.Turn, *m.before.Mark, sizeOf(m.before), is, sizeOf(m.after))
+	for number, costs := range inOrder(*stays, func(number int) []stayed { return s.twice(t, int64(number), list) }) {
+		for _, m := range costs {
+			sure++
+			vanish += count(!m.after.Costly())
+			none += count(m.after.Sure == "")
+			t.Logf("match %d turn %d: %s, %s; by the long one %s, %s", number, m.before.Turn, m.before.Sure, sizeOf(m.before), m.after.Sure, sizeOf(m.after))
 		}
 	}
-	t.Logf("%d matches, one seat each, level %d (0: the boss), efforts %d and %d: of the marks of the short one %s vanish in the long one, %s become fine",
-		*stays, *levelOf, effort/shortPart, effort*longTimes, shareOf(vanish, marked), shareOf(fine, marked))
-	most := func(share float64) float64 { // of the marks, within two standard errors
-		return float64(marked)*share + 2*math.Sqrt(float64(marked)*share*(1-share))
+	t.Logf("%d matches, one seat each, level %d (0: the boss), efforts %d and %d: of the sure costs of the short one %s vanish in the long one, %s are none",
+		*stays, *levelOf, effort/shortPart, effort*longTimes, shareOf(vanish, sure), shareOf(none, sure))
+	most := func(share float64) float64 { // of the sure costs, within two standard errors
+		return float64(sure)*share + 2*math.Sqrt(float64(sure)*share*(1-share))
 	}
-	if float64(vanish) > most(0.1) || float64(fine) > most(0.03) {
-		t.Error("want at most 10 % to vanish and 3 % to become fine, within two standard errors")
+	if float64(vanish) > most(0.1) || float64(none) > most(0.03) {
+		t.Error("want at most 10 % to vanish and 3 % to be none, within two standard errors")
 	}
 }
 
-// A stayed is an answer that a short analysis marks, as it and a long one have it.
+// A stayed is an answer whose cost a short analysis is sure of, as it and a long one have it.
 type stayed struct{ before, after analysis.Turn }
 
-// twice analyses a match twice, and returns what the short analysis marks.
-func (s subject) twice(t *testing.T, number int64, list []planted) (marks []stayed) {
+// twice analyses a match twice, and returns what the short analysis is sure of.
+func (s subject) twice(t *testing.T, number int64, list []planted) (costs []stayed) {
 	seat, setup := int(number)%s.game.Info().MaxSeats, s.setup(number+int64(*after)+60_000)
 	var rec *replay.Record
 	if k := int(number / 2); *levelOf == 0 && number%2 == 1 && k < len(list) {
@@ -74,11 +70,11 @@ func (s subject) twice(t *testing.T, number int64, list []planted) (marks []stay
 	before, _ := s.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort / shortPart})
 	after, _ := long.analyse(t, rec, analysis.Options{Seat: seat, Effort: effort * longTimes})
 	for i, turn := range before.Turns {
-		if turn.Mark != nil && turn.Mark.Costly() {
-			marks = append(marks, stayed{turn, after.Turns[i]})
+		if turn.Costly() {
+			costs = append(costs, stayed{turn, after.Turns[i]})
 		}
 	}
-	return marks
+	return costs
 }
 
 // sizeOf prints what an answer costs.

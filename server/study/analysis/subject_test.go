@@ -35,7 +35,7 @@ type subject struct {
 	setup    func(number int64) referee.Setup
 	boss     func(seat int, at level) player
 	fresh    func(seat int) witness
-	outsider func(seat int) outsider // plays marks of TestMarksHold
+	outsider func(seat int) outsider // plays sure costs of TestCostsHold
 	// harm, if any, tells how bad a position is, of its own unit: where answers at
 	// random seldom cost much, mistakes are planted where they harm at once.
 	harm func(m referee.Match) float64

@@ -195,7 +195,7 @@ func (t *Trial) conclude(kinds []judge.Kind, tallies []Pairs, e *examination) {
 	t.MeanA /= float64(len(costs))
 	t.MeanB /= float64(len(costs))
 	gain := e.mean(costs, 0)
-	t.Gain, t.Error = number(gain.mean), number(gain.err)
+	t.Gain, t.Error = new(gain.mean), new(gain.err)
 	t.Tells = t.Pairs >= leastPairs && math.Abs(gain.mean) > gain.err
 }
 

@@ -15,7 +15,7 @@ import (
 // What is saved is loaded; what is missing or unreadable counts as nothing known.
 func TestCache(t *testing.T) {
 	c := Cache{Dir: filepath.Join(t.TempDir(), "new")}
-	report := &analysis.Analysis{Game: "x", Turns: []analysis.Turn{}, Costs: []analysis.RankedCost{}, Curve: []analysis.Point{}}
+	report := &analysis.Analysis{Game: "x", Costs: []analysis.RankedCost{}, Curve: []analysis.Point{}}
 	notes := &analysis.Notes{Judge: "j", Seconds: 2, Turns: []analysis.Note{{Turn: 1, Values: analysis.Tally{N: 3, Mean: 0.5}}}}
 	if known := c.load("a"); known != (cached{}) {
 		t.Errorf("before it was saved: %v", known)

@@ -47,36 +47,20 @@ func TestDecisive(t *testing.T) {
 	}
 }
 
-// "Never the last for being last": how lost matches ended is shown by their decisive
-// turns.
-func TestEndsLinkDecisiveTurns(t *testing.T) {
+// A sure cost comes before a larger unclear one, of which only the value tells.
+func TestDecisiveByJudge(t *testing.T) {
 	s := recorded(t, 0, 0)
-	want, err := DecisiveTurn(s, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c, err := newSearcher(t.Context(), []Seat{s}, nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.own[0].lost = 1
-	c.ended = 1 // a match of others, which ended otherwise
+	unclear := analysis.RankedCost{Turn: 6, Seat: 1, Sure: analysis.Unclear}
 	for _, tt := range []struct {
 		name  string
-		known *analysis.Analysis
+		costs []analysis.RankedCost
 		want  int
 	}{
-		{"a sure cost before a larger unclear one", &analysis.Analysis{Costs: []analysis.RankedCost{{Turn: 6, Seat: 1, Sure: analysis.Unclear}, {Turn: 4, Seat: 1, Sure: analysis.Likely}}}, 4},
-		{"unclear: where the value falls", &analysis.Analysis{Costs: []analysis.RankedCost{{Turn: 6, Seat: 1, Sure: analysis.Unclear}}}, 6},
-		{"not analysed", nil, want.Turn},
+		{"a sure cost before a larger unclear one", []analysis.RankedCost{unclear, {Turn: 4, Seat: 1, Sure: analysis.Likely}}, 4},
+		{"unclear: where the value falls", []analysis.RankedCost{unclear}, 6},
 	} {
-		c.own[0].known = tt.known
-		alone, err := DecisiveTurn(s, tt.known)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if causes := c.endCauses(); len(causes) != 1 || causes[0].Examples[0].Turn != tt.want || alone.Turn != tt.want {
-			t.Errorf("%s: %+v, and alone %+v; want turn %d", tt.name, causes, alone, tt.want)
+		if d, err := DecisiveTurn(s, &analysis.Analysis{Costs: tt.costs}); err != nil || d.Turn != tt.want {
+			t.Errorf("%s: %+v, %v; want turn %d", tt.name, d, err, tt.want)
 		}
 	}
 }

@@ -10,14 +10,14 @@ func Rates(t testing.TB, seats []Seat) (all []Rate) {
 	t.Helper()
 	var rates []rate
 	for _, s := range seats {
-		seen := watch(s, s.Seat)
+		seen := watch(s)
 		if seen == nil {
 			t.Fatalf("match %s cannot be played again", s.Match)
 		}
 		if rates == nil {
-			rates = make([]rate, len(seen[s.Seat]))
+			rates = make([]rate, len(seen))
 		}
-		for i, of := range seen[s.Seat] {
+		for i, of := range seen {
 			rates[i].add(of)
 		}
 	}

@@ -11,8 +11,7 @@ import (
 // A seen is what one match has of a habit.
 type seen struct {
 	chances, shown int
-	turns          map[int]bool // in which it was shown
-	examples       []Example    // of each time
+	examples       []Example // of each time
 }
 
 // example returns the middle one of the times that the habit was shown. It prefers the
@@ -31,27 +30,25 @@ func (s *seen) example() Example {
 // watched is what one match has of each habit of its game, by index.
 type watched []seen
 
-// watch watches seats of a match, and returns what they showed by seat: nothing for a
-// game without habits, and for a match that cannot be played again.
-func watch(s Seat, seats ...int) map[int]watched {
+// watch watches the seat of a match, and returns what it showed: nothing for a game without
+// habits, and for a match that cannot be played again.
+func watch(s Seat) (all watched) {
 	g, ok := s.Game.(referee.HabitLister)
 	if !ok {
 		return nil
 	}
-	watchers, all := map[int]referee.Watcher{}, map[int]watched{}
+	var watcher referee.Watcher
 	for p, err := range replay.Played(s.Record, s.Game) {
 		if err != nil {
 			return nil
 		}
-		for _, seat := range seats {
-			if p.Turn == nil {
-				watchers[seat], all[seat] = g.Watch(p.Match, seat), make(watched, len(g.Habits()))
-				continue
-			}
-			for _, sighting := range watchers[seat].Saw(p.Match, linesOf(p.Turn, seat)) {
-				if seat != s.Seat || s.own(p.Turn.Number) {
-					all[seat].add(s, seat, p.Turn, sighting)
-				}
+		if p.Turn == nil {
+			watcher, all = g.Watch(p.Match, s.Seat), make(watched, len(g.Habits()))
+			continue
+		}
+		for _, sighting := range watcher.Saw(p.Match, linesOf(p.Turn, s.Seat)) {
+			if s.own(p.Turn.Number) {
+				all.add(s, p.Turn, sighting)
 			}
 		}
 	}
@@ -69,22 +66,18 @@ func linesOf(t *replay.Turn, seat int) []string {
 }
 
 // add counts a sighting.
-func (w watched) add(s Seat, seat int, t *replay.Turn, sighting referee.Sighting) {
+func (w watched) add(s Seat, t *replay.Turn, sighting referee.Sighting) {
 	c := &w[sighting.Habit]
 	c.chances += sighting.Chances
 	c.shown += sighting.Shown
 	if sighting.Shown == 0 {
 		return
 	}
-	if c.turns == nil {
-		c.turns = map[int]bool{}
-	}
-	c.turns[t.Number] = true
 	turn := t
 	if sighting.Turn > 0 {
 		turn = &s.Record.Turns[sighting.Turn-1]
 	}
-	c.examples = append(c.examples, Example{Match: s.Match, Turn: turn.Number, Seat: seat, Answer: referee.Quote(answerOf(turn, seat)), Better: sighting.Better})
+	c.examples = append(c.examples, Example{Match: s.Match, Turn: turn.Number, Seat: s.Seat, Answer: referee.Quote(answerOf(turn, s.Seat)), Better: sighting.Better})
 }
 
 // A rate is how often something was shown, over matches.

@@ -29,23 +29,17 @@ type BotReport struct {
 	// Lost is all that the bot lost in these matches, in Unit: of a solo game, what others
 	// have more.
 	Lost float64 `json:"lost"`
-	// Unexplained is the part of it that no fault, habit or mistake of Causes accounts for.
+	// Unexplained is the part of it that no fault or habit of Causes accounts for.
 	Unexplained float64 `json:"unexplained"`
-	// Analysed is how many of them have answers with a known cost.
+	// Analysed is how many of them are analysed.
 	Analysed int `json:"analysed"`
-	// Examined is the share of the answers in those that have a known cost.
-	Examined float64 `json:"examined"`
-	// Unpriced says why other matches that were analysed have no such answers; "" where all have.
+	// Unpriced says that the judge of the game tells no costs, so that Worst stays empty; "" if it does.
 	Unpriced  string      `json:"unpriced,omitempty"`
 	Unit      string      `json:"unit"`      // of sizes and costs; see analysis.Unit
 	Opponents []Opponent  `json:"opponents"` // by falling points lost; empty in solo games
 	Faults    []FaultLoss `json:"faults"`    // by falling points lost
-	// Phases are the thirds of the matches: opening, middle and end. Situations are
-	// the kinds that the game names; a turn can be of several.
-	Phases     []Share  `json:"phases"`
-	Situations []Share  `json:"situations"` // by falling cost
-	Worst      []Costly `json:"worst"`      // the most costly answers, at most WorstAnswers
-	Slow       Slowness `json:"slow"`       // not counted above: what was slow is not what was wrong
+	Worst     []Costly    `json:"worst"`     // the answers whose costs the judge stands behind, the dearest first, at most WorstAnswers
+	Slow      Slowness    `json:"slow"`      // not counted above: what was slow is not what was wrong
 }
 
 // A Version is one of a bot's, with its matches of a report.
@@ -59,7 +53,6 @@ type Opponent struct {
 	Bot     string  `json:"bot"` // ID; several are joined by " and "
 	Matches int     `json:"matches"`
 	Lost    float64 `json:"lost"` // points: 1 for a loss, 0.5 for a draw
-	Share   Share   `json:"answers"`
 }
 
 // A FaultLoss is what a bot lost by faults of one kind.
@@ -69,24 +62,14 @@ type FaultLoss struct {
 	Lost    float64      `json:"lost"`
 }
 
-// A Share sums up the costs of the answers of one kind.
-type Share struct {
-	Name    string  `json:"name,omitempty"`
-	Answers int     `json:"answers"` // with a known cost
-	Costly  int     `json:"costly"`  // of those, the ones that are marked as mistakes
-	Cost    float64 `json:"cost"`    // their regrets together
-}
-
 // A Costly is an answer with what it cost.
 type Costly struct {
-	Match      string   `json:"match"`
-	Turn       int      `json:"turn"`
-	Seat       int      `json:"seat"`
-	Opponent   string   `json:"opponent,omitempty"`
-	Phase      string   `json:"phase"`
-	Situations []string `json:"situations"`
-	Answer     string   `json:"answer"`
-	Cost       Cost     `json:"cost"`
+	Match    string `json:"match"`
+	Turn     int    `json:"turn"`
+	Seat     int    `json:"seat"`
+	Opponent string `json:"opponent,omitempty"`
+	Answer   string `json:"answer"`
+	Cost     Cost   `json:"cost"`
 	// Differs has the parts in which the judge's answer differs; none where the game
 	// cannot tell.
 	Differs []Deviation `json:"differs"`
@@ -95,34 +78,24 @@ type Costly struct {
 // WorstAnswers is how many answers a report names.
 const WorstAnswers = 20
 
-// phases are the names of the thirds of a match.
-var phases = [3]string{"opening", "middle", "end"}
-
-// phase returns the third of a match that a turn is in.
-func phase(turn, turns int) int { return min(2, 3*(turn-1)/max(1, turns)) }
-
 // MakeReport reports on the seats of a bot, which others are compared with: seats of
 // matches without it, which may be none. Without analyses, which may be nil, it has no
-// phases, situations and worst answers.
+// worst answers.
 func MakeReport(ctx context.Context, bot string, seats, others []Seat, known Analyses) (BotReport, error) {
-	r := &reporter{BotReport: BotReport{Bot: bot, Faults: []FaultLoss{}}, opponents: map[string]*Opponent{}, versions: map[string]int{}, situations: map[string]*Share{}}
-	for i := range phases {
-		r.phases[i].Name = phases[i]
-	}
-	all := make([]*analysis.Analysis, len(seats))
-	for i, s := range seats {
+	r := &reporter{BotReport: BotReport{Bot: bot, Faults: []FaultLoss{}}, opponents: map[string]*Opponent{}, versions: map[string]int{}}
+	for _, s := range seats {
 		r.Game, r.Unit = s.Game.Info().Name, analysis.Unit(s.Game.Info())
-		if known != nil {
-			var err error
-			if all[i], err = known(ctx, s); err != nil {
-				return r.BotReport, err
-			}
+		r.add(s)
+		if known == nil {
+			continue
 		}
-		if err := r.add(s, all[i]); err != nil {
+		a, err := known(ctx, s)
+		if err != nil {
 			return r.BotReport, err
 		}
+		r.addCosts(s, a)
 	}
-	c, err := newSearcher(ctx, seats, others, all)
+	c, err := newSearcher(ctx, seats, others)
 	if err != nil {
 		return r.BotReport, err
 	}
@@ -132,24 +105,16 @@ func MakeReport(ctx context.Context, bot string, seats, others []Seat, known Ana
 // A reporter makes a BotReport.
 type reporter struct {
 	BotReport
-	opponents  map[string]*Opponent
-	versions   map[string]int // matches by ID
-	phases     [3]Share
-	situations map[string]*Share
-	marked     []marked
-	answers    int // in analysed matches
-	examined   int // of these
-	begun      int // analysed matches in which no answer of the bot has a cost
-	valued     int // of these, those whose judge tells no costs
+	opponents map[string]*Opponent
+	versions  map[string]int // matches by ID
 }
 
-// add adds a match, with what is known of it.
-func (r *reporter) add(s Seat, known *analysis.Analysis) error {
+// add adds a match.
+func (r *reporter) add(s Seat) {
 	r.Matches++
 	r.versions[s.id(s.Seat)]++
-	opponent := s.opponent()
 	lost := s.lost()
-	if opponent != "" {
+	if opponent := s.opponent(); opponent != "" {
 		line := r.opponents[opponent]
 		if line == nil {
 			line = &Opponent{Bot: opponent}
@@ -164,82 +129,25 @@ func (r *reporter) add(s Seat, known *analysis.Analysis) error {
 		}
 	}
 	r.Slow.add(s)
-	costs := CostsOf(known, s.Seat)
-	if len(costs) > 0 {
-		r.Analysed++
-		return r.addCosts(s, opponent, costs)
-	}
-	if known != nil && slices.ContainsFunc(known.Turns, func(t analysis.Turn) bool { return t.Seat == s.Seat }) {
-		r.begun++
-		r.valued += truth(known.ValuesOnly())
-	}
-	return nil
 }
 
-// unpriced returns BotReport.Unpriced.
-func (r *reporter) unpriced() string {
+// addCosts adds what an analysis of the match says; nil for none.
+func (r *reporter) addCosts(s Seat, known *analysis.Analysis) {
 	switch {
-	case r.valued > 0:
-		return fmt.Sprintf("The judge of %s tells no costs of answers; the analysis of a match shows where its value falls.", r.Game)
-	case r.begun > 0:
-		return fmt.Sprintf("In %s the analysis ended before an answer of the bot had a cost; a longer one tells more.", plural.Count(r.begun, "more match"))
+	case known == nil:
+		return
+	case known.ValuesOnly:
+		r.Unpriced = fmt.Sprintf("The judge of %s tells no costs of answers; the analysis of a match shows where its value falls.", r.Game)
+		return
 	}
-	return ""
-}
-
-// addCosts counts the answers of a match whose costs are known.
-func (r *reporter) addCosts(s Seat, opponent string, costs map[int]Cost) error {
-	turns := len(s.Record.Turns)
-	asked := 0 // answers of the seat so far
-	for p, err := range replay.Positions(s.Record, s.Game) {
-		if err != nil {
-			return err
-		}
-		if !s.own(p.Turn.Number) || !p.Match.Asked().Has(s.Seat) {
+	r.Analysed++
+	for turn, cost := range CostsOf(known, s.Seat) {
+		if cost.Sure == analysis.Unclear || !s.own(turn) {
 			continue
 		}
-		asked++
-		r.answers++
-		cost, ok := costs[p.Turn.Number]
-		if !ok {
-			continue
-		}
-		r.examined++
-		in := phase(p.Turn.Number, turns)
-		kinds := []string{}
-		if m, ok := p.Match.(referee.Situator); ok {
-			kinds = append(kinds, m.Situations(s.Seat)...)
-		}
-		r.phases[in].count(cost)
-		if line := r.opponents[opponent]; line != nil {
-			line.Share.count(cost)
-		}
-		for _, kind := range kinds {
-			if r.situations[kind] == nil {
-				r.situations[kind] = &Share{Name: kind}
-			}
-			r.situations[kind].count(cost)
-		}
-		if cost.Regret > 0 && cost.Mark.Costly() {
-			a := Costly{
-				Match: s.Match, Turn: p.Turn.Number, Seat: s.Seat, Opponent: opponent, Phase: phases[in], Situations: kinds,
-				Answer: answerOf(p.Turn, s.Seat), Cost: cost,
-			}
-			a.Differs = Deviations(s.Game, a.Answer, cost.Best)
-			r.Worst = append(r.Worst, a)
-			r.marked = append(r.marked, marked{a, asked})
-		}
-	}
-	return nil
-}
-
-// count counts an answer. An answer better than the judge's takes its gain off. Otherwise
-// half of the answers that cost nothing would seem to cost something.
-func (s *Share) count(c Cost) {
-	s.Answers++
-	s.Cost += c.Regret
-	if c.Mark.Costly() {
-		s.Costly++
+		a := Costly{Match: s.Match, Turn: turn, Seat: s.Seat, Opponent: s.opponent(), Answer: answerOf(&s.Record.Turns[turn-1], s.Seat), Cost: cost}
+		a.Differs = Deviations(s.Game, a.Answer, cost.Best)
+		r.Worst = append(r.Worst, a)
 	}
 }
 
@@ -256,7 +164,7 @@ func (r *reporter) fault(kind referee.Kind, lost float64) {
 
 // finish sorts what was counted.
 func (r *reporter) finish(c *searcher) BotReport {
-	r.Versions, r.Opponents, r.Situations = []Version{}, []Opponent{}, []Share{}
+	r.Versions, r.Opponents = []Version{}, []Opponent{}
 	for id, matches := range r.versions {
 		r.Versions = append(r.Versions, Version{id, matches})
 	}
@@ -272,19 +180,13 @@ func (r *reporter) finish(c *searcher) BotReport {
 	slices.SortStableFunc(r.Faults, func(a, b FaultLoss) int {
 		return cmp.Or(cmp.Compare(b.Lost, a.Lost), cmp.Compare(b.Matches, a.Matches))
 	})
-	r.Phases = r.phases[:]
-	for _, share := range r.situations {
-		r.Situations = append(r.Situations, *share)
-	}
-	slices.SortFunc(r.Situations, func(a, b Share) int { return cmp.Or(cmp.Compare(b.Cost, a.Cost), strings.Compare(a.Name, b.Name)) })
-	slices.SortStableFunc(r.Worst, func(a, b Costly) int { return cmp.Compare(b.Cost.Regret, a.Cost.Regret) })
+	slices.SortFunc(r.Worst, func(a, b Costly) int {
+		return cmp.Or(cmp.Compare(b.Cost.Regret, a.Cost.Regret), strings.Compare(a.Match, b.Match), cmp.Compare(a.Turn, b.Turn))
+	})
 	r.Worst = append([]Costly{}, r.Worst[:min(len(r.Worst), WorstAnswers)]...)
 	r.Slow.rank()
-	if r.answers > 0 {
-		r.Examined = float64(r.examined) / float64(r.answers)
-	}
-	r.Unpriced = r.unpriced()
-	r.Causes = c.causes(r)
+	r.Causes, r.Lost = c.causes()
+	r.Unexplained = c.unexplained(r.Causes)
 	r.Sentence = r.sentence()
 	return r.BotReport
 }
@@ -302,7 +204,7 @@ func (r *BotReport) sentence() string {
 	}
 	text := fmt.Sprintf("It lost %s in %s", size(r.Lost, r.Unit), in)
 	if r.Unexplained >= r.Lost {
-		return text + ". No fault, habit or kind of mistake explains a part of that."
+		return text + ". No fault or habit explains a part of that."
 	}
 	return fmt.Sprintf("%s, of which %.1f are explained below and %.1f are not.", text, r.Lost-r.Unexplained, r.Unexplained)
 }

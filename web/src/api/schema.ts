@@ -144,7 +144,7 @@ export interface paths {
         };
         /**
          * Get why a bot loses, and where its points go: by opponent and fault, with its slowest answers
-         * @description Computed from the replays of its latest matches, and compared with the latest ones of others. Phases, situations and the most costly answers are those of matches whose analysis is known.
+         * @description Computed from the replays of its latest matches, in solo games compared with the latest ones of others. The most costly answers are those of matches whose analysis is known.
          */
         get: operations["get-bot-report"];
         put?: never;
@@ -1506,8 +1506,6 @@ export interface components {
             analysed: number;
             bot: string;
             causes: components["schemas"]["Cause"][] | null;
-            /** Format: double */
-            examined: number;
             faults: components["schemas"]["Lost"][] | null;
             game: string;
             /** Format: double */
@@ -1515,9 +1513,7 @@ export interface components {
             /** Format: int64 */
             matches: number;
             opponents: components["schemas"]["Opponent"][] | null;
-            phases: components["schemas"]["Share"][] | null;
             sentence: string;
-            situations: components["schemas"]["Share"][] | null;
             slow: components["schemas"]["Slowness"];
             /** Format: double */
             unexplained: number;
@@ -1728,11 +1724,12 @@ export interface components {
         };
         Cost: {
             best: string;
-            mark: string;
             /** Format: double */
             regret: number;
             /** Format: double */
             regret_error: number;
+            /** @enum {string} */
+            sure?: "proven" | "confirmed" | "likely" | "unclear";
         };
         Costly: {
             answer: string;
@@ -1740,10 +1737,8 @@ export interface components {
             differs: components["schemas"]["Deviation"][] | null;
             match: string;
             opponent?: string;
-            phase: string;
             /** Format: int64 */
             seat: number;
-            situations: string[] | null;
             /** Format: int64 */
             turn: number;
         };
@@ -1756,7 +1751,7 @@ export interface components {
             /** @description What the judge says of the seat's answers; absent where the match is not analysed. */
             analysis?: components["schemas"]["SeatAnalysisBody"];
             /**
-             * @description What tells it, the first of these that does: a fault of the seat, its costliest marked answer by the judge, the first answer of the deepest fall of the judge's value, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked.
+             * @description What tells it, the first of these that does: a fault of the seat, its costliest answer that the judge stands behind, its costliest one that is unclear, the largest fall of the bot's own @metric eval, the answer from which to its next one falls most what the game measures. nothing: it is the first turn in which the seat was asked.
              * @enum {string}
              */
             by: "fault" | "mark" | "value" | "eval" | "swing" | "nothing";
@@ -2576,7 +2571,6 @@ export interface components {
             time_factor?: number;
         };
         Opponent: {
-            answers: components["schemas"]["Share"];
             bot: string;
             /** Format: double */
             lost: number;
@@ -2994,10 +2988,13 @@ export interface components {
             same_play?: number;
         };
         RankedCost: {
+            answer: string;
+            best: string;
             /** Format: double */
             cost: number;
             /** Format: double */
             error: number;
+            line: string[] | null;
             /** Format: int64 */
             seat: number;
             /** @enum {string} */
@@ -3031,6 +3028,8 @@ export interface components {
             game: string;
         };
         Report: {
+            /** Format: int64 */
+            answers: number;
             costs: components["schemas"]["RankedCost"][] | null;
             curve: components["schemas"]["Point"][] | null;
             /** Format: double */
@@ -3044,8 +3043,8 @@ export interface components {
             scale: number;
             /** Format: double */
             seconds: number;
-            turns: components["schemas"]["Turn"][] | null;
             unit: string;
+            values_only?: boolean;
         };
         Result: {
             ascending?: boolean;
@@ -3178,20 +3177,10 @@ export interface components {
             voids: components["schemas"]["Voids"];
         };
         SeatAnalysisBody: {
-            /**
-             * Format: double
-             * @description Share of the seat's answers that have a known cost.
-             */
-            examined: number;
-            /**
-             * Format: int64
-             * @description Number of answers that are marked as mistakes.
-             */
-            mistakes: number;
             /** @description What costs are counted in, e.g. points of winning chance or HP. */
             unit: string;
-            /** @description The costliest of these; absent without any. */
-            worst?: components["schemas"]["WorstTurnBody"];
+            /** @description The costliest answer that the judge stands behind; absent without any. */
+            worst?: components["schemas"]["RankedCost"];
         };
         SeatBias: {
             note?: string;
@@ -3260,15 +3249,6 @@ export interface components {
             token?: string;
             /** @description Whether a token was presented that the server does not know. */
             unknown?: boolean;
-        };
-        Share: {
-            /** Format: int64 */
-            answers: number;
-            /** Format: double */
-            cost: number;
-            /** Format: int64 */
-            costly: number;
-            name?: string;
         };
         Slowest: {
             /** Format: double */
@@ -3607,28 +3587,6 @@ export interface components {
              */
             turn: number;
         };
-        Turn: {
-            answer: string;
-            best: string;
-            /** Format: double */
-            error: number | null;
-            line: string[] | null;
-            mark: string | null;
-            /** Format: int64 */
-            pairs?: number;
-            /** Format: int64 */
-            proof?: number;
-            /** Format: double */
-            regret: number | null;
-            /** Format: double */
-            regret_error: number | null;
-            /** Format: int64 */
-            seat: number;
-            /** Format: int64 */
-            turn: number;
-            /** Format: double */
-            value: number | null;
-        };
         Version: {
             bot: string;
             /** Format: int64 */
@@ -3763,12 +3721,6 @@ export interface components {
              */
             seat: number;
             start: components["schemas"]["StartBody"];
-        };
-        WorstTurnBody: {
-            answer: string;
-            cost: components["schemas"]["Cost"];
-            /** Format: int64 */
-            turn: number;
         };
     };
     responses: never;

@@ -4,7 +4,6 @@ type Schemas = components['schemas'];
 
 export type Analysis = Schemas['AnalysisBody'];
 export type AnalysisReport = Schemas['Report'];
-export type AnalysedTurn = Schemas['Turn'];
 export type RankedCost = Schemas['RankedCost'];
 export type AnsweredTrial = Schemas['Trial'];
 export type Answers = Schemas['AnswersOutBody'];
@@ -16,7 +15,6 @@ export type BotReport = Schemas['BotReportBody'];
 export type Cause = Schemas['Cause'];
 export type Costly = Schemas['Costly'];
 export type ReportOpponent = Schemas['Opponent'];
-export type ReportShare = Schemas['Share'];
 export type Placing = Schemas['Placing'];
 export type Slowest = Schemas['Slowest'];
 export type Check = Schemas['CheckBody'];

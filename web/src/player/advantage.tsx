@@ -1,6 +1,7 @@
 import { useMemo } from 'preact/hooks';
+import type { RankedCost } from '../api/types';
 import { useObservable } from '../lib/observable';
-import { type Advantage, advantageAt, advantageOf, type Costly, costInWords, shareOf } from './analysis';
+import { type Advantage, advantageAt, advantageOf, costInWords, shareOf } from './analysis';
 import type { Player } from './player';
 import { placeOf } from './timeline';
 import { seeking } from './timelinebar';
@@ -92,7 +93,7 @@ function Now({ player: { transport } }: { player: Player }) {
 
 interface MistakeProps {
   turn: number;
-  made: readonly Costly[];
+  made: readonly RankedCost[];
   advantage: Advantage;
   player: Player;
 }
@@ -100,12 +101,12 @@ interface MistakeProps {
 /** A turn with a mistake, on the curve. Where all of them are unclear, it is hollow. */
 function MistakeButton({ turn, made, advantage, player }: MistakeProps) {
   const y = shareOf(advantage, advantageAt(advantage, turn) ?? advantage.range[0]);
-  const text = made.map(({ cost }) => `${costInWords(cost, player.analysis!)}, ${cost.sure}`).join('; ');
-  const unclear = made.every(({ cost }) => cost.sure === 'unclear') ? 'unclear' : '';
+  const text = made.map((c) => `${costInWords(c, player.analysis!)}, ${c.sure}`).join('; ');
+  const unclear = made.every((c) => c.sure === 'unclear') ? 'unclear' : '';
   return (
     <button
       type="button"
-      class={`mistake seat-${made[0]!.cost.seat} ${unclear}`}
+      class={`mistake seat-${made[0]!.seat} ${unclear}`}
       style={{ left: `${100 * placeOf(turn, player.replay.last)}%`, bottom: `${100 * y}%` }}
       title={`Turn ${turn} cost ${text}`}
       aria-label={`turn ${turn} cost ${text}`}

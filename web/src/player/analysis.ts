@@ -1,44 +1,25 @@
-import type { AnalysedTurn, AnalysisReport, RankedCost } from '../api/types';
+import type { AnalysisReport, RankedCost } from '../api/types';
 import type { Mark } from '../games/renderer';
 import { beginOf } from './transport';
 
-/** One of the answers that cost most, with its turn. */
-export interface Costly {
-  cost: RankedCost;
-  turn: AnalysedTurn;
-}
-
-/** The answers that cost most, the costliest first. */
-export function costliest(report: AnalysisReport | undefined): Costly[] {
-  return (report?.costs ?? []).flatMap((cost) => {
-    const turn = report!.turns?.find((t) => t.turn === cost.turn && t.seat === cost.seat);
-    return turn === undefined ? [] : [{ cost, turn }];
-  });
-}
-
 /** The answers that cost most by turn, in order. */
-export type Mistakes = ReadonlyMap<number, readonly Costly[]>;
+export type Mistakes = ReadonlyMap<number, readonly RankedCost[]>;
 
 /** The answers that cost most, by turn. A judge that tells no costs has none. */
 export function mistakesOf(report: AnalysisReport | undefined): Mistakes {
-  const found = new Map<number, Costly[]>();
-  if (report === undefined || valuesOnly(report)) return found;
-  for (const c of costliest(report).sort((a, b) => a.cost.turn - b.cost.turn)) {
-    found.set(c.cost.turn, [...(found.get(c.cost.turn) ?? []), c]);
+  const found = new Map<number, RankedCost[]>();
+  if (report === undefined || report.values_only) return found;
+  for (const c of [...(report.costs ?? [])].sort((a, b) => a.turn - b.turn)) {
+    found.set(c.turn, [...(found.get(c.turn) ?? []), c]);
   }
   return found;
 }
 
-/** Whether the judge tells no costs of answers, however long it thinks, and no errors of its values. */
-export function valuesOnly({ turns }: AnalysisReport): boolean {
-  return (turns ?? []).some((t) => t.value !== null && t.error === null);
-}
-
 /** An answer that cost much as a mark on the timeline. */
-export function mistakeMark({ cost, turn }: Costly, report: Measure): Mark {
-  const better = turn.best ? `; better ${turn.best}` : '';
-  const text = `${turn.answer || 'no answer'} cost ${costInWords(cost, report)}, ${cost.sure}${better}`;
-  return { kind: 'mistake', seat: cost.seat, text };
+export function mistakeMark(c: RankedCost, report: Measure): Mark {
+  const better = c.best ? `; better ${c.best}` : '';
+  const text = `${c.answer || 'no answer'} cost ${costInWords(c, report)}, ${c.sure}${better}`;
+  return { kind: 'mistake', seat: c.seat, text };
 }
 
 /** What costs are measured in: what counts like a whole match, and the unit. */

@@ -107,7 +107,7 @@ export class Player extends Observable {
     const view = this.replay.frames[turn - 1]?.view;
     const made = this.mistakes.get(turn);
     if (view === undefined || made === undefined || this.board?.answer === undefined) return [];
-    return made.flatMap(({ turn: { seat, best } }) =>
+    return made.flatMap(({ seat, best }) =>
       this.seat === null || this.seat === seat ? this.board!.answer!(view, best, seat) : [],
     );
   }

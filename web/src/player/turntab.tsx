@@ -26,7 +26,7 @@ export function TurnTab({ player }: { player: Player }) {
     seat,
     name: titleOf(info.name),
     turn: frame.seats[seat]!,
-    mistake: player.mistakes.get(turn)?.find((c) => c.cost.seat === seat),
+    mistake: player.mistakes.get(turn)?.find((c) => c.seat === seat),
   }));
   return (
     <>
@@ -36,12 +36,11 @@ export function TurnTab({ player }: { player: Player }) {
           <SeatSection key={seat} seat={seat} name={name} turn={turn} among={frame.seats}>
             {mistake && (
               <p class="remark">
-                It cost {costInWords(mistake.cost, report!)} ({mistake.cost.sure}).
-                {mistake.turn.best && (
+                It cost {costInWords(mistake, report!)} ({mistake.sure}).
+                {mistake.best && (
                   <>
                     {' '}
-                    Better{player.board?.answer && ', in green on the board'}:{' '}
-                    <code>{mistake.turn.best}</code>
+                    Better{player.board?.answer && ', in green on the board'}: <code>{mistake.best}</code>
                   </>
                 )}
               </p>

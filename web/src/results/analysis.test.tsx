@@ -17,7 +17,7 @@ const report = {
     unit: 'gold',
     curve: [],
     costs: [],
-    turns: [],
+    answers: 2,
   },
   examined: 0.281,
 };
@@ -33,33 +33,28 @@ test('an analysis says how far it is, and what it was', () => {
   expect(words({ ...ended, report })).toBe('28 % of the answers examined in 8 s');
 });
 
-test('a judge that gives no marks has examined positions alone', () => {
-  const turn = { turn: 1, seat: 0, value: 900, error: null, regret: null, regret_error: null };
-  const turns = [{ ...turn, mark: null, answer: '', best: '', line: null }];
-  const of = (error: number | null) =>
-    words({ ...ended, report: { ...report, examined: 0, turns: turns.map((t) => ({ ...t, error })) } });
-  expect(of(null)).toBe('positions judged in 8 s');
-  expect(of(30)).toBe('0 % of the answers examined in 8 s'); // it has not come to costs so far
+test('a judge of values alone has examined positions', () => {
+  const of = (values_only: boolean) => words({ ...ended, report: { ...report, examined: 0, values_only } });
+  expect(of(true)).toBe('positions judged in 8 s');
+  expect(of(false)).toBe('0 % of the answers examined in 8 s'); // it has not come to costs so far
 });
 
 test('answers without costs say what they brought, beside the best plan', () => {
-  const turn = { turn: 1, seat: 0, value: 900, error: null, regret: null, regret_error: null };
-  const turns = [{ ...turn, mark: null, answer: '', best: '', line: null }];
-  const of = (result: number) => made({ ...report, turns, examined: 0, results: [result] });
+  const curve = [{ turn: 1, value: 900, error: 0 }];
+  const of = (result: number) => made({ ...report, curve, results: [result] });
   expect(of(640)).toBe('The answer brought 640 gold; the best plan that was found brings 900, 260 more.');
   expect(of(900)).toBe('The answer brought 900 gold, and no plan was found that brings more.');
-  expect(made({ ...report, examined: 0 })).toBe('');
+  expect(made(report)).toBe('');
 });
 
 test('the answers that cost most are listed with how sure that is', () => {
-  const turn = { seat: 0, value: 0.9, error: 0.1, answer: 'A', best: 'B', line: null, mark: null };
-  const turns = [3, 7].map((n) => ({ ...turn, turn: n, regret: 0.4, regret_error: 0.2 }));
+  const answer = { seat: 0, answer: 'A', best: 'B', line: null };
   const costs = [
-    { turn: 7, seat: 0, cost: 0.4, error: 0.2, sure: 'likely' as const },
-    { turn: 3, seat: 0, cost: 0.1, error: 0.2, sure: 'unclear' as const },
+    { ...answer, turn: 7, cost: 0.4, error: 0.2, sure: 'likely' as const },
+    { ...answer, turn: 3, cost: 0.1, error: 0.2, sure: 'unclear' as const },
   ];
   const player = new Player();
-  player.setAnalysis({ ...report, examined: 1, turns, costs });
+  player.setAnalysis({ ...report, examined: 1, costs });
   act(() => render(<Mistakes player={player} />, document.body));
   const items = [...document.querySelectorAll('.mistakes li')];
   expect(
@@ -68,6 +63,6 @@ test('the answers that cost most are listed with how sure that is', () => {
     ['turn 3', '0.10 ± 0.20', 'unclear', 'A', 'B'],
     ['turn 7', '0.40 ± 0.20', 'likely', 'A', 'B'],
   ]);
-  act(() => player.setAnalysis({ ...report, examined: 1, turns, costs: [] }));
+  act(() => player.setAnalysis({ ...report, examined: 1, costs: [] }));
   expect(document.querySelector('p')?.textContent).toBe('No answer is known to have cost anything.');
 });

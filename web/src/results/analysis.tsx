@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { del, get, post } from '../api/client';
-import type { AnalysisReport, Analysis as Body } from '../api/types';
+import type { AnalysisReport, Analysis as Body, RankedCost } from '../api/types';
 import { useObservable } from '../lib/observable';
 import { usePolled } from '../lib/polled';
-import { type Costly, costText, valuesOnly } from '../player/analysis';
+import { costText } from '../player/analysis';
 import type { Player } from '../player/player';
 import { beginOf } from '../player/transport';
 import { reveal } from '../player/turnlist';
@@ -106,15 +106,15 @@ export function words(body: Body): string {
   }
   const report = body.report!;
   const { examined, seconds } = report;
-  const done = valuesOnly(report) ? 'positions judged' : `${percent(examined)} of the answers examined`;
+  const done = report.values_only ? 'positions judged' : `${percent(examined)} of the answers examined`;
   return `${done} in ${seconds.toFixed(0)} s`;
 }
 
 /** What came of answers that have no costs, beside the most that was found to be possible. */
 export function made(report: AnalysisReport): string {
   const result = report.results?.[0];
-  const most = report.turns?.find((t) => t.seat === 0 && t.value !== null)?.value ?? null;
-  if (result === undefined || most === null) return '';
+  const most = report.curve?.[0]?.value;
+  if (result === undefined || most === undefined) return '';
   const brought = `The answer brought ${number(result, 0)} ${report.unit}`;
   if (most <= result) return `${brought}, and no plan was found that brings more.`;
   return `${brought}; the best plan that was found brings ${number(most, 0)}, ${number(most - result, 0)} more.`;
@@ -127,7 +127,7 @@ export function Mistakes({ player }: { player: Player }) {
   const list = useRef<HTMLOListElement>(null);
   useEffect(() => reveal(list.current, list.current), [now]);
   if (report === undefined) return null;
-  if (valuesOnly(report)) return <p class="muted">{made(report)}</p>; // there is only the curve
+  if (report.values_only) return <p class="muted">{made(report)}</p>; // there is only the curve
   const mistakes = [...player.mistakes.values()].flat();
   if (mistakes.length === 0) return <p class="muted">No answer is known to have cost anything.</p>;
   return (
@@ -140,7 +140,7 @@ export function Mistakes({ player }: { player: Player }) {
       </p>
       <ol ref={list} class="mistakes">
         {mistakes.map((c) => (
-          <li key={`${c.cost.turn} ${c.cost.seat}`} aria-current={c.cost.turn === now ? 'true' : undefined}>
+          <li key={`${c.turn} ${c.seat}`} aria-current={c.turn === now ? 'true' : undefined}>
             <MistakeItem of={c} scale={report.scale} player={player} />
           </li>
         ))}
@@ -165,27 +165,27 @@ function Step({ by, player }: { by: 1 | -1; player: Player }) {
 }
 
 /** A mistake: its turn, what it cost and how sure that is, the answer, and the better one. */
-function MistakeItem({ of: { cost, turn }, scale, player }: { of: Costly; scale: number; player: Player }) {
+function MistakeItem({ of, scale, player }: { of: RankedCost; scale: number; player: Player }) {
   return (
     <>
       <p>
-        <button type="button" class="link" onClick={() => player.transport.stopAt(beginOf(cost.turn))}>
-          <span class={`dot seat-${cost.seat}`} />
-          turn {cost.turn}
+        <button type="button" class="link" onClick={() => player.transport.stopAt(beginOf(of.turn))}>
+          <span class={`dot seat-${of.seat}`} />
+          turn {of.turn}
         </button>
-        <b>{costText(cost, scale)}</b>
-        <span title={SURE[cost.sure]}>{cost.sure}</span>
+        <b>{costText(of, scale)}</b>
+        <span title={SURE[of.sure]}>{of.sure}</span>
       </p>
       <dl>
         <dt>answered</dt>
-        <dd title={turn.answer}>
-          <code>{turn.answer || 'none'}</code>
+        <dd title={of.answer}>
+          <code>{of.answer || 'none'}</code>
         </dd>
-        {turn.best && (
+        {of.best && (
           <>
             <dt>better</dt>
-            <dd title={turn.best}>
-              <code>{turn.best}</code>
+            <dd title={of.best}>
+              <code>{of.best}</code>
             </dd>
           </>
         )}
@@ -194,7 +194,7 @@ function MistakeItem({ of: { cost, turn }, scale, player }: { of: Costly; scale:
   );
 }
 
-const SURE: Record<Costly['cost']['sure'], string> = {
+const SURE: Record<RankedCost['sure'], string> = {
   proven: 'A search says what perfect play makes of it.',
   confirmed: 'Other players lose by it, too, or it ended the match.',
   likely: 'It cost more than the error of the estimate.',

@@ -13,19 +13,16 @@ const worst: Costly = {
   turn: 12,
   seat: 0,
   opponent: 'boss@2',
-  phase: 'middle',
-  situations: ['own flag taken'],
   answer: 'WAIT 0 | WAIT 1',
-  cost: { regret: 0.4, regret_error: 0.1, mark: 'blunder', best: 'MOVE 0 3 4 | WAIT 1' },
+  cost: { regret: 0.4, regret_error: 0.1, sure: 'likely', best: 'MOVE 0 3 4 | WAIT 1' },
   differs: [{ of: 'minion 0', given: 'WAIT 0', best: 'MOVE 0 3 4' }],
 };
 
-test('the most costly answers link to their turns, with phase and situation', () => {
+test('the most costly answers link to their turns', () => {
   act(() => render(<CostlyTable answers={[worst]} unit="points" />, document.body));
   const table = document.querySelector('table')!;
   expect(table.querySelector('a')!.getAttribute('href')).toBe(`/matches/${id}#t=11.01&seat=0`);
-  expect(table.textContent).toContain('0.40 ± 0.10 blunder');
-  expect(table.textContent).toContain('own flag taken');
+  expect(table.textContent).toContain('0.40 ± 0.10 likely');
   expect([...table.querySelectorAll('code')].map((c) => c.textContent)).toEqual([
     'minion 0: WAIT 0',
     'MOVE 0 3 4',

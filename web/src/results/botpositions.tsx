@@ -81,16 +81,9 @@ function costlyColumns(unit: string): Column<Costly>[] {
       title: `Cost, ${unit}`,
       numeric: true,
       by: (a) => a.cost.regret,
-      cell: (a) => `${plusMinus(a.cost.regret, a.cost.regret_error)} ${a.cost.mark}`,
+      cell: (a) => `${plusMinus(a.cost.regret, a.cost.regret_error)} ${a.cost.sure}`,
     },
     { key: 'answer', title: 'Answer', by: (a) => a.answer, cell: (a) => <code>{oneLine(given(a))}</code> },
-    { key: 'best', title: 'Best', by: (a) => a.cost.best, cell: (a) => <code>{oneLine(best(a))}</code> },
-    { key: 'phase', title: 'Phase', by: (a) => a.phase },
-    {
-      key: 'situations',
-      title: 'Situation',
-      by: (a) => (a.situations ?? []).join(', '),
-      cell: (a) => <span class="why">{(a.situations ?? []).join(', ')}</span>,
-    },
+    { key: 'best', title: 'Better', by: (a) => a.cost.best, cell: (a) => <code>{oneLine(best(a))}</code> },
   ];
 }

@@ -15,16 +15,13 @@ const report: BotReport = {
   matches: 4,
   versions: [{ bot: 'mine@1', matches: 4 }],
   analysed: 0,
-  examined: 0,
   lost: 12,
   unexplained: 9,
   sentence:
     'It lost 12.0 points of winning chance in 20 matches, of which 3.0 are explained below and 9.0 are not.',
   causes: [],
-  opponents: [{ bot: 'boss@2', matches: 4, lost: 2.5, answers: { answers: 0, costly: 0, cost: 0 } }],
+  opponents: [{ bot: 'boss@2', matches: 4, lost: 2.5 }],
   faults: [],
-  phases: [],
-  situations: [],
   worst: [],
   slow: {
     answers: 90,
@@ -57,23 +54,11 @@ test('without an analysis the report says so, and has opponents and slow answers
   expect(slowest.textContent).toBe('turn 7 of 01234567'); // links name their matches
 });
 
-test('an analysed report leaves empty tables out, and says why matches have no costs', () => {
-  const unpriced = 'In 2 more matches the analysis ended before an answer of the bot had a cost.';
-  const body = show({ ...report, analysed: 2, unpriced });
-  expect(caption(body)).toEqual(['Points lost by opponent', 'Cost by phase', 'Slowest answers']);
+test('a report whose judge tells no costs says so', () => {
+  const unpriced = 'The judge of heropath tells no costs of answers.';
+  const body = show({ ...report, unpriced });
   expect(body.textContent).toContain(unpriced);
-  expect(show({ ...report, unpriced }).textContent).not.toContain('None of the latest');
-});
-
-test('an analysed report has the costs by phase and by situation', () => {
-  const share = (name: string) => ({ name, answers: 9, costly: 2, cost: 0.75 });
-  const body = show({ ...report, analysed: 2, phases: [share('opening')], situations: [share('alone')] });
-  expect(caption(body)).toEqual([
-    'Points lost by opponent',
-    'Cost by phase',
-    'Cost by situation',
-    'Slowest answers',
-  ]);
+  expect(body.textContent).not.toContain('None of the latest');
 });
 
 const example = (turn: number, better: string) => ({ match: id, turn, seat: 1, answer: 'WAIT 0', better });

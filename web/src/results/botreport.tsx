@@ -1,4 +1,4 @@
-import type { BotReport, Cause, Example, ReportOpponent, ReportShare, Slowest } from '../api/types';
+import type { BotReport, Cause, Example, ReportOpponent, Slowest } from '../api/types';
 import { quote, quoteValue } from '../player/command';
 import { Command, useCopy } from '../ui/copycommand';
 import { number, percent } from '../ui/format';
@@ -8,10 +8,7 @@ import { BotLink, TurnLink } from './links';
 import { oneLine } from './puzzles';
 import { turnColumn, turnOf } from './turncolumn';
 
-/**
- * Why a bot loses, and where its points go: by opponent, by phase and situation of the analysed matches, and its slow
- * answers apart.
- */
+/** Why a bot loses, and where its points go: by opponent, and its slow answers apart. */
 export function WholeReport({ report, game }: { report: BotReport; game: string }) {
   const { matches, analysed, slow } = report;
   if (matches === 0) return <p class="muted">No match with a replay.</p>;
@@ -28,32 +25,13 @@ export function WholeReport({ report, game }: { report: BotReport; game: string 
           id={(o) => o.bot}
         />
       )}
-      {analysed > 0 ? (
-        <>
-          <Table
-            caption="Cost by phase"
-            columns={shareColumns('Phase', report.unit)}
-            rows={report.phases ?? []}
-            id={nameOf}
-          />
-          {(report.situations ?? []).length > 0 && (
-            <Table
-              caption="Cost by situation"
-              columns={shareColumns('Situation', report.unit)}
-              rows={report.situations ?? []}
-              id={nameOf}
-            />
-          )}
-        </>
-      ) : (
-        !report.unpriced && (
-          <p class="muted">
-            None of the latest {matches} matches is analysed, so that costly answers, phases and situations
-            are not known. To analyse one, press <b>Analyse</b> on its page. In a terminal{' '}
-            <code>{reportCommand(report, location.origin)}</code> analyses all of them there and prints the
-            report; what it finds out stays on that machine.
-          </p>
-        )
+      {analysed === 0 && !report.unpriced && (
+        <p class="muted">
+          None of the latest {matches} matches is analysed, so that costly answers are not known. To analyse
+          one, press <b>Analyse</b> on its page. In a terminal{' '}
+          <code>{reportCommand(report, location.origin)}</code> analyses all of them there and prints the
+          report; what it finds out stays on that machine.
+        </p>
       )}
       {report.unpriced && <p class="muted">{report.unpriced}</p>}
       <p>
@@ -135,8 +113,7 @@ function ExampleTurn({ example: { match, turn, seat, answer, better } }: { examp
 function Keep({ cause, copy }: { cause: Cause; copy: (text: string) => void }) {
   const example = (cause.examples ?? []).find((e) => e.better && e.turn > 0);
   if (!example) return null;
-  // What would not have shown a habit may be worse all the same; a mark says what is better.
-  const kept = cause.kind === 'mistakes' ? example : { ...example, better: '' };
+  const kept = { ...example, better: '' }; // what would not have shown a habit may be worse all the same
   return (
     <ul class="commands">
       <Command title="To keep it as a puzzle:" text={keepCommand(kept, location.origin)} copy={copy} />
@@ -154,8 +131,6 @@ export function keepCommand({ match, turn, seat, better }: Example, server: stri
 export function reportCommand({ bot, game }: BotReport, server: string): string {
   return `arbiter analyse ${quote(bot)} --game ${game} --budget 5s --server ${server}`;
 }
-
-const nameOf = (s: ReportShare) => s.name ?? '';
 
 function opponentColumns(game: string): Column<ReportOpponent>[] {
   return [
@@ -176,21 +151,6 @@ function opponentColumns(game: string): Column<ReportOpponent>[] {
 /** A bot, or several that are joined by "and" in games with more seats. */
 function opponentOf(game: string, id: string) {
   return id.includes(' and ') ? id : <BotLink game={game} id={id} />;
-}
-
-function shareColumns(title: string, unit: string): Column<ReportShare>[] {
-  return [
-    { key: 'name', title, by: nameOf },
-    { key: 'answers', title: 'Answers', numeric: true, by: (s) => s.answers },
-    { key: 'costly', title: 'Mistakes', numeric: true, by: (s) => s.costly },
-    {
-      key: 'cost',
-      title: `Cost, ${unit}`,
-      numeric: true,
-      by: (s) => s.cost,
-      cell: (s) => number(s.cost, 2),
-    },
-  ];
 }
 
 const slowColumns: readonly Column<Slowest>[] = [

@@ -13,15 +13,13 @@ function show(analysis: SeatAnalysis | undefined): HTMLElement {
 }
 
 test('a loss has its costliest mistake in the unit of the game, with a link to the turn', () => {
-  const cost = { regret: 12.3, regret_error: 4, mark: 'blunder' as const, best: 'MOVE 1 2\nWAIT' };
-  const body = show({ examined: 0.5, mistakes: 2, unit: 'HP', worst: { turn: 9, answer: 'WAIT', cost } });
-  expect(body.textContent).toBe('turn 9: blunder, 12.3 ± 4.0 HP; better MOVE 1 2 | WAIT');
+  const cost = { cost: 12.3, error: 4, sure: 'likely' as const, best: 'MOVE 1 2\nWAIT' };
+  const body = show({ unit: 'HP', worst: { turn: 9, seat: 1, answer: 'WAIT', line: null, ...cost } });
+  expect(body.textContent).toBe('turn 9: 12.3 ± 4.0 HP, likely; better MOVE 1 2 | WAIT');
   expect(body.querySelector('a')!.getAttribute('href')).toBe('/matches/0123456789abcdef0123#t=9&seat=1');
 });
 
 test('one without a known mistake, and one that is not analysed, say so', () => {
-  expect(show({ examined: 0.5, mistakes: 0, unit: 'HP' }).textContent).toBe(
-    'no mistake is known, 50 % examined',
-  );
+  expect(show({ unit: 'HP' }).textContent).toBe('no mistake is known');
   expect(show(undefined).textContent).toBe('not analysed');
 });

@@ -1,7 +1,7 @@
 import { get } from '../api/client';
 import type { SeatAnalysis } from '../api/types';
 import { useAsync } from '../lib/async';
-import { NONE, percent, plusMinus } from '../ui/format';
+import { NONE, plusMinus } from '../ui/format';
 import { to } from './links';
 import { oneLine } from './puzzles';
 
@@ -23,13 +23,12 @@ interface Props {
 
 export function JudgedView({ match, seat, analysis }: Props) {
   if (!analysis) return <span class="muted">not analysed</span>;
-  const { worst, unit, examined } = analysis;
-  if (!worst) return <span class="why muted">no mistake is known, {percent(examined)} examined</span>;
-  const { regret, regret_error, mark, best } = worst.cost;
+  const { worst, unit } = analysis;
+  if (!worst) return <span class="why muted">no mistake is known</span>;
   return (
     <span class="why">
-      <a href={to.turn(match, worst.turn, seat)}>turn {worst.turn}</a>: {mark},{' '}
-      {plusMinus(regret, regret_error)} {unit}; better <code>{oneLine(best)}</code>
+      <a href={to.turn(match, worst.turn, seat)}>turn {worst.turn}</a>: {plusMinus(worst.cost, worst.error)}{' '}
+      {unit}, {worst.sure}; better <code>{oneLine(worst.best)}</code>
     </span>
   );
 }

@@ -65,7 +65,7 @@ test('without a better answer or answers of bots it says so', () => {
 });
 
 test('costs are told in the unit of the game', () => {
-  const cost = { regret: 12.34, regret_error: 3, mark: '' as const, best: '' };
+  const cost = { regret: 12.34, regret_error: 3, best: '' };
   expect(verdict({ bot: 'a', answer: 'W', is: 'other', cost }, 'HP')).toBe(
     'another answer, cost 12.3 ± 3.0 HP',
   );

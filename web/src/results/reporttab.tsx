@@ -1,7 +1,6 @@
 import { get } from '../api/client';
 import type { BotReport } from '../api/types';
 import { type AsyncResult, useAsync } from '../lib/async';
-import { percent } from '../ui/format';
 import { Await, Facts } from '../ui/page';
 import { WholeReport } from './botreport';
 import { TournamentLink } from './links';
@@ -42,10 +41,7 @@ export function ReportTab({ game, id, latest, tournament }: Props) {
                     `the latest ${r.matches}`
                   ),
                 ],
-                [
-                  'Analysed',
-                  r.analysed === 0 ? 'none' : `${r.analysed}, ${percent(r.examined)} of the answers there`,
-                ],
+                ['Analysed', r.analysed || 'none'],
                 ['Costs', `in ${r.unit}`],
                 ['As of', new Date().toLocaleString('en-GB')],
               ]}

@@ -49,7 +49,7 @@ function askedIn(player: Player, turn: number): Asked[] {
   return (frame?.seats ?? []).flatMap((s, seat) => {
     if (!s.asked || !s.answer || asksOnce(player, seat)) return [];
     const given = s.answer.join('\n');
-    const best = player.analysis?.turns?.find((t) => t.turn === turn && t.seat === seat)?.best ?? '';
+    const best = player.analysis?.costs?.find((t) => t.turn === turn && t.seat === seat)?.best ?? '';
     return [{ turn, seat, given, better: best === given ? '' : best }];
   });
 }

@@ -128,11 +128,11 @@ func (c Analyse) interrupted() string {
 
 // printAnalysis prints where a match stood over its turns and which answers cost most.
 func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
-	if r.ValuesOnly() {
-		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, len(r.Curve), plural.Count(len(r.Turns), "position"), r.Seconds)
+	if r.ValuesOnly {
+		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, len(r.Curve), plural.Count(r.Answers, "position"), r.Seconds)
 		printMade(w, r)
 	} else {
-		fmt.Fprintf(w, "%s, judged by %s; %s of %s examined in %.1f s. Values and costs are in %s.\n", r.Game, r.Judge, rating.Share(r.Examined), plural.Count(len(r.Turns), "answer"), r.Seconds, r.Unit)
+		fmt.Fprintf(w, "%s, judged by %s; %s of %s examined in %.1f s. Values and costs are in %s.\n", r.Game, r.Judge, rating.Share(r.Examined), plural.Count(r.Answers, "answer"), r.Seconds, r.Unit)
 	}
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
@@ -168,13 +168,8 @@ func printCurve(w io.Writer, r *analysis.Analysis) {
 
 // printCosts prints the answers that cost most.
 func printCosts(w io.Writer, g referee.Game, r *analysis.Analysis) error {
-	type key struct{ turn, seat int }
-	turns := make(map[key]*analysis.Turn, len(r.Turns))
-	for i := range r.Turns {
-		turns[key{r.Turns[i].Turn, r.Turns[i].Seat}] = &r.Turns[i]
-	}
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	if r.ValuesOnly() {
+	if r.ValuesOnly {
 		fmt.Fprintf(table, "TURN\tSEAT\tLOST UNTIL THE NEXT, %s\n", strings.ToUpper(r.Unit))
 		for _, c := range r.Costs {
 			fmt.Fprintf(table, "%d\t%d\t%.0f\n", c.Turn, c.Seat, c.Cost)
@@ -183,8 +178,7 @@ func printCosts(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	}
 	fmt.Fprintln(table, "TURN\tSEAT\tCOST\tHOW SURE\tANSWER\tBETTER")
 	for _, c := range r.Costs {
-		t := turns[key{c.Turn, c.Seat}]
-		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\n", c.Turn, c.Seat, plusMinus(c.Cost, c.Error), c.Sure, besides(g, t.Answer, t.Best))
+		fmt.Fprintf(table, "%d\t%d\t%s\t%s\t%s\n", c.Turn, c.Seat, plusMinus(c.Cost, c.Error), c.Sure, besides(g, c.Answer, c.Best))
 	}
 	return table.Flush()
 }

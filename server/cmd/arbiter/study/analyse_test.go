@@ -18,7 +18,6 @@ import (
 // with its cost, its error and one word": of a match between seats, of a solo game, and of one
 // whose answers have no costs.
 func TestPrintAnalysis(t *testing.T) {
-	value := func(v float64) *float64 { return &v }
 	for _, tt := range []struct {
 		name string
 		of   analysis.Analysis
@@ -26,19 +25,19 @@ func TestPrintAnalysis(t *testing.T) {
 	}{
 		{"between seats", analysis.Analysis{
 			Game: "ctf", Judge: "styles", Unit: analysis.WinningChance, Scale: 1, Examined: 0.5, Seconds: 3,
-			Turns: []analysis.Turn{{Turn: 3, Seat: 1, Answer: "WAIT 0", Best: "MOVE 0 4 5"}, {Turn: 9, Answer: ""}},
-			Curve: []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 9, Value: 0.25}},
-			Costs: []analysis.RankedCost{{Turn: 3, Seat: 1, Cost: 0.3, Error: 0.1, Sure: analysis.Confirmed}, {Turn: 9, Cost: 0.05, Error: 0.2, Sure: analysis.Unclear}},
+			Answers: 2,
+			Curve:   []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 9, Value: 0.25}},
+			Costs:   []analysis.RankedCost{{Turn: 3, Seat: 1, Cost: 0.3, Error: 0.1, Sure: analysis.Confirmed, Answer: "WAIT 0", Best: "MOVE 0 4 5"}, {Turn: 9, Cost: 0.05, Error: 0.2, Sure: analysis.Unclear}},
 		}, "ctf, judged by styles; 50 % of 2 answers examined in 3.0 s. Values and costs are in points of winning chance.\n" +
 			"Expected result of seat 0 by turn:  3: 0.50  9: 0.25\n" +
 			"TURN  SEAT  COST           HOW SURE   ANSWER  BETTER\n" +
 			"3     1     0.300 ± 0.100  confirmed  WAIT 0  MOVE 0 4 5\n" +
 			"9     0     0.050 ± 0.200  unclear    none    \n"},
-		{"a perfect match", analysis.Analysis{Game: "domain", Judge: "search", Unit: analysis.WinningChance, Scale: 1, Examined: 1, Turns: []analysis.Turn{{Turn: 1}}},
+		{"a perfect match", analysis.Analysis{Game: "domain", Judge: "search", Unit: analysis.WinningChance, Scale: 1, Examined: 1, Answers: 1},
 			"domain, judged by search; 100 % of 1 answer examined in 0.0 s. Values and costs are in points of winning chance.\nNo answer is known to have cost anything.\n"},
 		{"a document", analysis.Analysis{
 			Game: "heropath", Judge: "plans", Unit: "gold", Scale: 1, Results: []float64{900},
-			Turns: []analysis.Turn{{Turn: 1, Value: value(1_066_521)}, {Turn: 4, Value: value(1_066_498)}},
+			Answers: 2, ValuesOnly: true,
 			Curve: []analysis.Point{{Turn: 1, Value: 1_066_521}, {Turn: 4, Value: 1_066_498}},
 			Costs: []analysis.RankedCost{{Turn: 1, Cost: 23, Sure: analysis.Likely}},
 		}, "heropath, judged by plans; 2 of 2 positions valued in 0.0 s.\nThe answer brought 900 gold; the best plan that was found brings 1066521, 1065621 more.\n" +

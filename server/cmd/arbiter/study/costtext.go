@@ -25,10 +25,10 @@ func costSum(x float64) string {
 	return fmt.Sprintf("%.3g", x)
 }
 
-// costText returns a cost with its error and mark.
+// costText returns a cost with its error, and how sure it is.
 func costText(c *whatif.Cost) string {
 	if c == nil {
 		return "-"
 	}
-	return strings.TrimSpace(plusMinus(c.Regret, c.Error) + " " + string(c.Mark))
+	return strings.TrimSpace(plusMinus(c.Regret, c.Error) + " " + string(c.Sure))
 }

@@ -66,8 +66,7 @@ func (c puzzleAddCmd) Run(ctx context.Context, s output.Streams) error {
 }
 
 // fromReport adds one example of each cause: the first one whose better answer is
-// better by the judge, too. The better answer of a habit is only one without the habit,
-// and a mark may not hold.
+// better by the judge, too: the better answer of a habit is only one without the habit.
 func (c puzzleAddCmd) fromReport(ctx context.Context, s output.Streams) error {
 	text, err := os.ReadFile(c.FromReport)
 	if err != nil {
@@ -344,8 +343,12 @@ func (c Diff) cost(ctx context.Context, s whatif.Seat, answer string) (*whatif.C
 	if err != nil {
 		return nil, err
 	}
-	turn, err := analysis.AnalyseAnswer(ctx, s.Record, s.Game, judging, strings.Split(answer, "\n"), analysis.Options{Seat: s.Seat, Time: c.Budget})
-	return whatif.CostOf(turn), err
+	found, err := analysis.AnalyseAnswer(ctx, s.Record, s.Game, judging, strings.Split(answer, "\n"), analysis.Options{Seat: s.Seat, Time: c.Budget})
+	if found == nil {
+		return nil, err
+	}
+	cost := whatif.CostOf(*found)
+	return &cost, err
 }
 
 // printOutcomes prints the answers of each puzzle, and what they sum up to for each

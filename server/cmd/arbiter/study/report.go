@@ -19,7 +19,6 @@ import (
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
-	"arbiter/server/league/rating"
 	"arbiter/server/study/analysis"
 	"arbiter/server/study/whatif"
 )
@@ -54,7 +53,7 @@ func hasReplays(path string) bool {
 }
 
 // seats returns the bot's seats in the matches that were named or that the flags
-// select, and those of others that it is compared with.
+// select, and those of others that it is compared with in a solo game.
 func (c Analyse) seats(ctx context.Context, s output.Streams) (seats, others []whatif.Seat, err error) {
 	filter, err := c.ParseFilter(c.Library, c.Game)
 	if err != nil {
@@ -91,6 +90,9 @@ func (c Analyse) seats(ctx context.Context, s output.Streams) (seats, others []w
 	}
 	if err != nil {
 		return nil, nil, err
+	}
+	if !seats[0].Game.Info().Solo() {
+		return seats, nil, nil
 	}
 	others, err = pick.compared(ctx, s.Err, library, league.Query{Game: matches[0].Game, Tournament: c.Tournament, Limit: c.Limit})
 	return seats, others, err
@@ -180,9 +182,9 @@ func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 	printCauses(w, r.Causes, link)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if len(r.Opponents) > 0 {
-		fmt.Fprintln(table, "\nOPPONENT\tMATCHES\tPOINTS LOST\tCOST OF ANSWERS")
+		fmt.Fprintln(table, "\nOPPONENT\tMATCHES\tPOINTS LOST")
 		for _, o := range r.Opponents {
-			fmt.Fprintf(table, "%s\t%d\t%g\t%s\n", printable.Line(o.Bot), o.Matches, o.Lost, shareText(o.Share))
+			fmt.Fprintf(table, "%s\t%d\t%g\n", printable.Line(o.Bot), o.Matches, o.Lost)
 		}
 	}
 	if len(r.Faults) > 0 {
@@ -191,36 +193,23 @@ func printReport(w io.Writer, r whatif.BotReport, link turnLink) error {
 			fmt.Fprintf(table, "%s\t%d\t%g\n", printable.Line(string(f.Kind)), f.Matches, f.Lost)
 		}
 	}
-	if r.Analysed > 0 {
-		fmt.Fprintln(table, "\nPHASE\tANSWERS\tMISTAKES\tCOST")
-		printShares(table, r.Phases)
-		if len(r.Situations) > 0 {
-			fmt.Fprintln(table, "\nSITUATION\tANSWERS\tMISTAKES\tCOST")
-			printShares(table, r.Situations)
-		}
-		if len(r.Worst) > 0 {
-			fmt.Fprintln(table, "\nMOST COSTLY ANSWERS\tCOST\tPHASE\tANSWER\tBEST\tSITUATION")
-		}
-		for _, a := range r.Worst {
-			given, best := deviation(a.Answer, a.Cost.Best, a.Differs)
-			fmt.Fprintf(table, "%s\t%s\t%s\t%s\t%s\t%s\n", link(a.Match, a.Turn, a.Seat), costText(&a.Cost), a.Phase,
-				output.ShortAnswer([]string{given}), output.ShortAnswer([]string{best}), strings.Join(a.Situations, ", "))
-		}
+	if len(r.Worst) > 0 {
+		fmt.Fprintln(table, "\nMOST COSTLY ANSWERS\tCOST\tANSWER\tBETTER")
+	}
+	for _, a := range r.Worst {
+		given, best := deviation(a.Answer, a.Cost.Best, a.Differs)
+		fmt.Fprintf(table, "%s\t%s\t%s\t%s\n", link(a.Match, a.Turn, a.Seat), costText(&a.Cost), output.ShortAnswer([]string{given}), output.ShortAnswer([]string{best}))
 	}
 	if err := table.Flush(); err != nil {
 		return err
 	}
 	switch {
+	case r.Unpriced != "":
+		fmt.Fprintf(w, "\n%s\n", r.Unpriced)
 	case r.Analysed > 0:
-		fmt.Fprintf(w, "\nCosts are in %s. %d of %s analysed, with %s of the answers there.\n", r.Unit, r.Analysed, plural.Count(r.Matches, "match"), rating.Share(r.Examined))
-	case r.Unpriced == "":
-		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no phases, situations and costly answers; --budget 5s analyses each match for so long.")
-	}
-	if r.Unpriced != "" {
-		if r.Analysed == 0 {
-			fmt.Fprintln(w)
-		}
-		fmt.Fprintln(w, r.Unpriced)
+		fmt.Fprintf(w, "\nCosts are in %s. %d of %s analysed.\n", r.Unit, r.Analysed, plural.Count(r.Matches, "match"))
+	default:
+		fmt.Fprintln(w, "\nNo match is analysed, so the report knows no costly answers; --budget 5s analyses each match for so long.")
 	}
 	return printSlow(w, r.Slow, link)
 }
@@ -250,19 +239,6 @@ func printCauses(w io.Writer, causes []whatif.Cause, link turnLink) {
 			fmt.Fprintf(w, "   %s\n", link(e.Match, e.Turn, e.Seat))
 		}
 	}
-}
-
-func printShares(w io.Writer, shares []whatif.Share) {
-	for _, s := range shares {
-		fmt.Fprintf(w, "%s\t%d\t%d\t%s\n", s.Name, s.Answers, s.Costly, costSum(s.Cost))
-	}
-}
-
-func shareText(s whatif.Share) string {
-	if s.Answers == 0 {
-		return "-"
-	}
-	return costSum(s.Cost)
 }
 
 // printSlow prints the answers that took more than half of their limit.

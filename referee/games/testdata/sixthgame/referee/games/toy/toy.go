@@ -145,11 +145,3 @@ func (m *match) Clone() referee.Match {
 func (m *match) Choices(int) [][]string {
 	return [][]string{{"1", "2", "3", "4", "5", "6", "7", "8"}}
 }
-
-// Situations implements referee.Situator.
-func (m *match) Situations(int) []string {
-	if m.Turn > 3 {
-		return []string{"second half"}
-	}
-	return nil
-}
