@@ -145,7 +145,7 @@ func (a Asked) fits(info referee.Info) error {
 	case !info.Solo() && a.By == league.ByScore:
 		return wrong("by", "%s has no scores that can be compared start by start; want %s", info.Name, league.ByWins)
 	case a.MaxGames < 0 || a.MaxGames > 0 && a.MaxGames < a.startMatches() || a.MaxGames/2 > rating.MaxCount:
-		return wrong("max_games", "found %d; want %d, which one start takes, to %d", a.MaxGames, a.startMatches(), 2*rating.MaxCount)
+		return wrong("max_games", "found %d; want %d to %d: one start takes %[2]d games", a.MaxGames, a.startMatches(), 2*rating.MaxCount)
 	}
 	return nil
 }

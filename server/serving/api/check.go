@@ -92,9 +92,8 @@ type checkIn struct {
 	Margin    float64        `json:"margin,omitempty" doc:"Points a start by which the candidate may be worse or, to be proven stronger, has to be better, by score. Default: a fiftieth of the range of scores."`
 	Fresh     bool           `json:"fresh,omitempty" doc:"Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits."`
 	Model     rating.Model   `json:"model,omitempty" enum:"logistic,normalized,bayesian" default:"logistic"`
-	FirstMS   *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
-	TurnMS    *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
-	Clock     string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
+	LimitsBody
+	Clock string `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
 }
 
 func (s *Server) checks() {

@@ -2,7 +2,6 @@ package api
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"net/http"
@@ -41,16 +40,10 @@ type humanMatchOut struct {
 }
 
 type humanRequestBody struct {
-	Game    string          `json:"game"`
-	Seat    int             `json:"seat,omitempty" minimum:"0" maximum:"15"`
-	Bots    []string        `json:"bots,omitempty" maxItems:"15" doc:"Bots of the other seats, in order: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
-	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
-	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
-	Opening int             `json:"opening,omitempty" minimum:"0" maximum:"100000" doc:"Number of an opening, from 1, instead of a seed, in games that have openings; 1 is the statement's own start."`
-	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit."`
-	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the bots' later answers, instead of the game's; 0: the longest, one hour."`
-	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
-	From    *branchBody     `json:"from,omitempty" doc:"Continue a stored match instead of starting one: its start is that of the match, and so are, when absent, the time limits and the bots of the other seats."`
+	SingleBody
+	Seat int         `json:"seat,omitempty" minimum:"0" maximum:"15"`
+	Bots []string    `json:"bots,omitempty" maxItems:"15" doc:"Bots of the other seats, in order: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
+	From *branchBody `json:"from,omitempty" doc:"Continue a stored match instead of starting one: its start is that of the match, and so are, when absent, the time limits and the bots of the other seats."`
 }
 
 // branchBody says where a match continues another one.
@@ -108,7 +101,7 @@ func (s *Server) createHumanMatch(ctx context.Context, in *struct{ Body humanReq
 	if _, err := human.NewGuide(g); err != nil {
 		return nil, league.FieldError{Field: "game", Err: err}
 	}
-	request, err := s.matchRequestOf(matchRequestBody{Game: b.Game, Bots: b.Bots, Seed: b.Seed, Setup: b.Setup, Opening: b.Opening, FirstMS: b.FirstMS, TurnMS: b.TurnMS, Key: b.Key})
+	request, err := s.matchRequestOf(matchRequestBody{SingleBody: b.SingleBody, Bots: b.Bots})
 	if err != nil {
 		return nil, err
 	}

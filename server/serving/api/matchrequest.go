@@ -12,18 +12,28 @@ import (
 	"arbiter/server/serving/scheduler"
 )
 
-// matchRequestBody asks for a single match.
-type matchRequestBody struct {
+// LimitsBody are time limits in place of the game's. A human has none.
+type LimitsBody struct {
+	FirstMS *float64 `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of a bot's first answer, instead of the game's; 0: the longest, one hour."`
+	TurnMS  *float64 `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of a bot's later answers, instead of the game's; 0: the longest, one hour."`
+}
+
+// SingleBody is what a single match is played from, with or without a human.
+type SingleBody struct {
 	Game    string          `json:"game"`
-	Bots    []string        `json:"bots" minItems:"1" maxItems:"16" doc:"Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
 	Seed    string          `json:"seed,omitempty" pattern:"^-?[0-9]+$" default:"1" doc:"64 bits, as text."`
 	Setup   json.RawMessage `json:"setup,omitempty" doc:"An explicit start position in the game's own fields, instead of a seed."`
 	Opening int             `json:"opening,omitempty" minimum:"0" maximum:"100000" doc:"Number of an opening, from 1, instead of a seed, in games that have openings; 1 is the statement's own start."`
-	Start   string          `json:"start,omitempty" maxLength:"400" doc:"A start of a book, as BOOK/NAME, instead of a seed."`
-	Repeat  int             `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Repetition of the start: bots that use random numbers draw others."`
-	FirstMS *float64        `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
-	TurnMS  *float64        `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
-	Key     string          `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
+	LimitsBody
+	Key string `json:"key,omitempty" maxLength:"200" doc:"Requests with the same key create one match. Without a key the request is not idempotent: each creates another match."`
+}
+
+// matchRequestBody asks for a single match.
+type matchRequestBody struct {
+	SingleBody
+	Bots   []string `json:"bots" minItems:"1" maxItems:"16" doc:"Bots by seat: IDs of registered bots, or builtin ones; with scope admin also other bots on the server's machine."`
+	Start  string   `json:"start,omitempty" maxLength:"400" doc:"A start of a book, as BOOK/NAME, instead of a seed."`
+	Repeat int      `json:"repeat,omitempty" minimum:"0" maximum:"1000000" doc:"Repetition of the start: bots that use random numbers draw others."`
 }
 
 func (s *Server) playMatch(ctx context.Context, in *struct{ Body matchRequestBody }) (*matchOut, error) {

@@ -265,13 +265,12 @@ type planBody struct {
 	Seats       int            `json:"seats,omitempty" minimum:"0" maximum:"8" doc:"Seats of a match, where the game allows several numbers; 0: two, or what is nearest to it."`
 	Challengers int            `json:"challengers,omitempty" minimum:"0"`
 	Anchor      string         `json:"anchor,omitempty" doc:"The one of bots whose Elo is 0."`
-	FirstMS     *float64       `json:"first_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of the first answer, instead of the game's; 0: the longest, one hour."`
-	TurnMS      *float64       `json:"turn_ms,omitempty" minimum:"0" maximum:"3600000" doc:"Time limit of later answers, instead of the game's; 0: the longest, one hour."`
-	Clock       string         `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
-	SlowWorkers bool           `json:"slow_workers,omitempty" doc:"Let workers play that are slower than the server wants; see docs/farm.md."`
-	Series      league.Series  `json:"series,omitzero" doc:"Cells to play, round by round, in place of what the format chooses: for experiments that choose by results. They may be extended."`
-	Extend      bool           `json:"extend,omitempty" doc:"If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds."`
-	Start       bool           `json:"start,omitempty" doc:"Start the tournament immediately."`
+	LimitsBody
+	Clock       string        `json:"clock,omitempty" enum:",wall,cpu" doc:"What the limits count: wall time, or processor time of the bot and its children."`
+	SlowWorkers bool          `json:"slow_workers,omitempty" doc:"Let workers play that are slower than the server wants; see docs/farm.md."`
+	Series      league.Series `json:"series,omitzero" doc:"Cells to play, round by round, in place of what the format chooses: for experiments that choose by results. They may be extended."`
+	Extend      bool          `json:"extend,omitempty" doc:"If a tournament of that name exists, extend it: the definition may add bots, seeds or positions at the end, games or rounds."`
+	Start       bool          `json:"start,omitempty" doc:"Start the tournament immediately."`
 }
 
 // TransformSchema implements huma.SchemaTransformer: a struct tag cannot take the

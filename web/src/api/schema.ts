@@ -1639,7 +1639,7 @@ export interface components {
             elo1?: number;
             /**
              * Format: double
-             * @description Time limit of the first answer, instead of the game's; 0: the longest, one hour.
+             * @description Time limit of a bot's first answer, instead of the game's; 0: the longest, one hour.
              */
             first_ms?: number;
             /** @description Play everything. Otherwise a check of a solo game counts results of its bots that other tournaments have played under the same limits. */
@@ -1686,7 +1686,7 @@ export interface components {
             seeds?: string;
             /**
              * Format: double
-             * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
+             * @description Time limit of a bot's later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
@@ -2092,7 +2092,7 @@ export interface components {
             bots?: string[] | null;
             /**
              * Format: double
-             * @description Time limit of the bots' first answers, instead of the game's; 0: the longest, one hour. You have no time limit.
+             * @description Time limit of a bot's first answer, instead of the game's; 0: the longest, one hour.
              */
             first_ms?: number;
             /** @description Continue a stored match instead of starting one: its start is that of the match, and so are, when absent, the time limits and the bots of the other seats. */
@@ -2116,7 +2116,7 @@ export interface components {
             setup?: unknown;
             /**
              * Format: double
-             * @description Time limit of the bots' later answers, instead of the game's; 0: the longest, one hour.
+             * @description Time limit of a bot's later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
@@ -2753,7 +2753,7 @@ export interface components {
             extend?: boolean;
             /**
              * Format: double
-             * @description Time limit of the first answer, instead of the game's; 0: the longest, one hour.
+             * @description Time limit of a bot's first answer, instead of the game's; 0: the longest, one hour.
              */
             first_ms?: number;
             /**
@@ -2793,7 +2793,7 @@ export interface components {
             start?: boolean;
             /**
              * Format: double
-             * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
+             * @description Time limit of a bot's later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
@@ -3604,7 +3604,7 @@ export interface components {
             bots: string[] | null;
             /**
              * Format: double
-             * @description Time limit of the first answer, instead of the game's; 0: the longest, one hour.
+             * @description Time limit of a bot's first answer, instead of the game's; 0: the longest, one hour.
              */
             first_ms?: number;
             game: string;
@@ -3631,7 +3631,7 @@ export interface components {
             start?: string;
             /**
              * Format: double
-             * @description Time limit of later answers, instead of the game's; 0: the longest, one hour.
+             * @description Time limit of a bot's later answers, instead of the game's; 0: the longest, one hour.
              */
             turn_ms?: number;
         };
