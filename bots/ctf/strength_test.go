@@ -8,7 +8,6 @@ import (
 	"net/url"
 	"testing"
 
-	"arbiter/bots/ctf/heldout"
 	"arbiter/bots/ctf/style"
 	"arbiter/bots/option"
 	rules "arbiter/referee/games/ctf"
@@ -123,9 +122,8 @@ const freshSeeds = 300_001
 // bossPairs is how many pairs the boss plays against each opponent.
 var bossPairs = flag.Int("pairs", 200, "pairs that the benchmarks play of boss against each opponent")
 
-// BenchmarkStrength plays pairs of boss against each style, the held-out ones
-// too, and 100 pairs of the others, and tells the share of points, its standard
-// error and the pairs. It repeats exactly: the budget is in nodes. With 200 pairs
+// BenchmarkStrength plays pairs of boss against each style, and 100 pairs of the
+// others, and tells the share of points, its standard error and the pairs. It repeats exactly: the budget is in nodes. With 200 pairs
 // it takes about half an hour of a quiet core.
 //
 //	go test ./bots/ctf -run '^$' -bench Strength -benchtime 1x -timeout 3h -pairs 200
@@ -140,11 +138,11 @@ func BenchmarkStrength(b *testing.B) {
 	}
 	greedy := stylePlayer(style.Find("greedy"))
 	run("greedy/random", greedy, randomPlayer, 100)
-	for _, s := range append(style.All()[1:], heldout.All()...) {
+	for _, s := range style.All()[1:] {
 		run(s.Name+"/greedy", stylePlayer(s), greedy, 100)
 	}
 	run("boss/random", bossPlayer(2000), randomPlayer, *bossPairs)
-	for _, s := range append(style.All(), heldout.All()...) {
+	for _, s := range style.All() {
 		run("boss/"+s.Name, bossPlayer(2000), stylePlayer(s), *bossPairs)
 	}
 }
@@ -154,7 +152,7 @@ func TestStylesBeatGreedy(t *testing.T) {
 	if testing.Short() {
 		t.Skip("left by -short to make test: plays many matches") // make quick passes -short; make test and CI play it
 	}
-	for _, s := range append(style.All()[1:], heldout.All()...) {
+	for _, s := range style.All()[1:] {
 		if sum := pairs(stylePlayer(s), stylePlayer(style.Find("greedy")), 1, 30); sum.share() < 0.5 {
 			t.Errorf("%s has %.0f %% of the points against greedy; want half", s.Name, 100*sum.share())
 		}

@@ -45,7 +45,6 @@ func importRules() []importRule {
 		{"bots/clock", "referee"},
 		{"bots/ctf", "bots/clock bots/ctf/stranger bots/ctf/style bots/judge bots/option bots/recorded referee referee/games/ctf referee/rng"},
 		{"bots/ctf/style", "referee/games/ctf"},
-		{"bots/ctf/heldout", "bots/ctf/style referee/games/ctf"}, // only for tests
 		{"bots/ctf/stranger", "bots/ctf/style referee/games/ctf"},
 		{"bots/<game>", "bots/clock bots/judge bots/option bots/recorded referee referee/games/<game> referee/rng"},
 		{"bots/judge", "referee"},
