@@ -6,20 +6,14 @@ import (
 	rules "arbiter/referee/games/heropath"
 )
 
-// An atlas holds what a plan looks up about a world again and again: which
-// monsters are near a cell, and what a level is good for.
+// An atlas holds what a plan looks up about a world again and again: what a level is good
+// for, which monsters are close to each other, and which attack on a cell.
 type atlas struct {
 	world *rules.World
 	hp    []int64 // by monster, at first; 0 is dead
 	ranges
-
-	// The monsters by squares of cells, row by row: those of square i are
-	// ids[first[i]:first[i+1]].
-	side, cols, rows int64
-	first, ids       []int32
-
-	skills []skill                // filled as far as they were asked for
-	circle [directions][2]float64 // cosine and sine of the directions
+	skills []skill   // filled as far as they were asked for
+	close  [][]int32 // by monster: those closest to it; nil when it was not asked for
 }
 
 // A skill holds what the hero can do at a level.
@@ -29,56 +23,14 @@ type skill struct {
 	hits                []float64 // attacks that kill, by monster, from its health at first
 }
 
-// directions are the ways in which a hero looks for a better cell.
-const directions = 12
-
-// monstersPerSquare is how many monsters a square holds on average: with
-// fewer, looking around visits empty squares, with more, distant monsters.
-const monstersPerSquare = 2
-
 func newAtlas(root *rules.State) *atlas {
 	w := root.World
-	a := &atlas{world: w, hp: make([]int64, len(w.Monsters))}
+	a := &atlas{world: w, hp: make([]int64, len(w.Monsters)), close: make([][]int32, len(w.Monsters))}
 	for i := range a.hp {
 		a.hp[i] = root.HP(i)
 	}
-	n := max(len(w.Monsters), 1)
-	area := float64(w.Width+1) * float64(w.Height+1)
-	a.side = int64(math.Sqrt(area*monstersPerSquare/float64(n))) + 1
-	a.side = max(a.side, max(w.Width, w.Height)/int64(2*n)+1) // a world of one row
-	a.cols, a.rows = w.Width/a.side+1, w.Height/a.side+1
-	a.first = make([]int32, a.cols*a.rows+1)
-	for i := range w.Monsters {
-		a.first[a.part(&w.Monsters[i])+1]++
-	}
-	for i := 1; i < len(a.first); i++ {
-		a.first[i] += a.first[i-1]
-	}
-	a.ids = make([]int32, len(w.Monsters))
-	next := append([]int32(nil), a.first...)
-	for i := range w.Monsters {
-		place := &next[a.part(&w.Monsters[i])]
-		a.ids[*place] = int32(i)
-		*place++
-	}
-	a.makeRanges()
-	for i := range a.circle {
-		a.circle[i][1], a.circle[i][0] = math.Sincos(2 * math.Pi * float64(i) / directions)
-	}
+	a.ranges = newRanges(w)
 	return a
-}
-
-func (a *atlas) part(m *rules.Monster) int64 { return m.Y/a.side*a.cols + m.X/a.side }
-
-// near appends the monsters of all squares that a circle around the cell
-// touches: all that are in the circle, and some more.
-func (a *atlas) near(dst []int32, x, y, radius int64) []int32 {
-	left, right := max(x-radius, 0)/a.side, min((x+radius)/a.side, a.cols-1)
-	top, bottom := max(y-radius, 0)/a.side, min((y+radius)/a.side, a.rows-1)
-	for row := top; row <= bottom; row++ {
-		dst = append(dst, a.ids[a.first[row*a.cols+left]:a.first[row*a.cols+right+1]]...)
-	}
-	return dst
 }
 
 // level returns what the hero can do at a level.
@@ -104,3 +56,38 @@ func (a *atlas) hits(l int64) []float64 {
 	}
 	return at.hits
 }
+
+// closest is how many monsters are known to be close to another one.
+const closest = 24
+
+// closeTo returns the monsters closest to one, the closest first.
+func (a *atlas) closeTo(id int32) []int32 {
+	if a.close[id] != nil {
+		return a.close[id]
+	}
+	at := a.cellOf(id)
+	found, far := make([]int32, 0, closest), make([]int64, 0, closest)
+	for other := range a.world.Monsters {
+		d := between2(at, a.cellOf(int32(other)))
+		if len(found) == closest {
+			if d >= far[closest-1] {
+				continue
+			}
+			found, far = found[:closest-1], far[:closest-1]
+		}
+		if int32(other) == id {
+			continue
+		}
+		i := len(found)
+		found, far = append(found, 0), append(far, 0)
+		for ; i > 0 && far[i-1] > d; i-- {
+			found[i], far[i] = found[i-1], far[i-1]
+		}
+		found[i], far[i] = int32(other), d
+	}
+	a.close[id] = found
+	return found
+}
+
+// cellOf returns where a monster is.
+func (a *atlas) cellOf(id int32) cell { return cell{a.world.Monsters[id].X, a.world.Monsters[id].Y} }

@@ -25,7 +25,7 @@ func (m *improver) change() (from, same int) {
 	near := others[m.rng.Below(min(len(others), 1+m.rng.Below(closest)))]
 	j := int(m.place[near])
 	if j < 0 { // not in the plan
-		if !m.root.Alive(int(near)) {
+		if m.hp[near] == 0 {
 			return -1, 0
 		}
 		s := stop{id: near, cell: nowhere}
@@ -126,7 +126,7 @@ func (m *improver) moveCell(i int) (first, same int) {
 		most := int(min(at.speed, at.reach, 1000))
 		most = 1 + most>>m.rng.Below(5)
 		c := cell{old.x + int64(m.rng.Below(2*most+1)-most), old.y + int64(m.rng.Below(2*most+1)-most)}
-		if c == old || c.x < 0 || c.y < 0 || c.x > m.world.Width || c.y > m.world.Height {
+		if c == old || !m.inside(c) {
 			return -1, 0
 		}
 		for k := from; k < to; k++ {

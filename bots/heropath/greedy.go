@@ -14,37 +14,42 @@ func Greedy(in io.Reader, out io.Writer, _ url.Values) error {
 	return connect(in, out).play(func(w *rules.World) []rules.Action {
 		start := w.Start()
 		p := newPlanner(&start, DefaultParameters())
-		p.greedy(nil, func() bool { return false })
-		return p.moves
+		return p.movesOf(p.greedy(func() bool { return false }))
 	})
 }
 
 // greedy plays the rest of the game, one best target after the other, until it
-// is over or stop says so. It appends what it does to plan.
-func (p *planner) greedy(plan []visit, stop func() bool) []visit {
-	for !stop() {
-		v, ok := p.killBest()
+// is over or stop says so. It returns the kills.
+func (p *planner) greedy(over func() bool) (plan []stop) {
+	for !over() {
+		s, ok := p.killBest()
 		if !ok {
 			break
 		}
-		plan = append(plan, v)
+		plan = append(plan, s)
 	}
 	return plan
 }
 
 // killBest kills the target after which the game looks best. It reports
 // whether there was one.
-func (p *planner) killBest() (visit, bool) {
+func (p *planner) killBest() (best stop, ok bool) {
 	p.look()
 	p.choice = p.targets(p.choice)
-	best, most := -1, 0.0
-	choose := func(id int) {
-		if worth := p.evaluate(); best < 0 || worth > most {
-			best, most = id, worth
+	after, most := p.hero, 0.0
+	choose := func(s stop) {
+		if worth := p.evaluate(s.id); !ok || worth > most {
+			best, after, most, ok = s, p.hero, worth, true
 		}
 	}
-	if !p.try(p.choice, choose) && !p.tryHard(p.choice, choose) {
-		return visit{}, false
+	if !p.try(p.choice, choose) {
+		p.thorough = true
+		p.try(p.choice, choose)
+		p.thorough = false
 	}
-	return p.killAnyway(best), true
+	if ok {
+		p.hero = after
+		p.dead.add(best.id)
+	}
+	return best, ok
 }

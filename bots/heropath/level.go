@@ -17,13 +17,13 @@ type level struct {
 // see BenchmarkLevels.
 var levels = [option.Levels]level{
 	{slips: 1000},
-	{slips: 815},
-	{slips: 635},
-	{slips: 460},
-	{slips: 305},
-	{slips: 170},
-	{slips: 80},
-	{slips: 15},
+	{slips: 770},
+	{slips: 530},
+	{slips: 350},
+	{slips: 200},
+	{slips: 115},
+	{slips: 50},
+	{slips: 10},
 	{nodes: 400},
 	{nodes: 4000},
 }
@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Strengths() option.Strengths {
 	return option.Strengths{
 		Unit:    "% of the gold that 1,000 nodes find",
-		Ratings: [option.Levels]float64{23, 30, 37, 46, 56, 65, 76, 87, 97, 106},
+		Ratings: [option.Levels]float64{24, 32, 39, 47, 54, 63, 72, 84, 95, 107},
 	}
 }
 
@@ -44,23 +44,25 @@ func (l level) plan(w *rules.World, seed int64, parameters Parameters) []rules.A
 	}
 	p := newPlanner(&start, parameters)
 	r := rng.NewSplitMix64(uint64(seed))
+	var plan []stop
 	for failed := 0; ; {
 		if n := len(w.Monsters); n > 0 && failed < patience && r.Below(1000) < l.slips {
-			id, played := r.Below(n), len(p.moves)
-			before := p.state.Save(rules.AttackOn(id))
-			if !p.state.Alive(id) || !p.kill(id) {
-				p.state.Undo(before)
-				p.moves = p.moves[:played]
+			s := stop{id: int32(r.Below(n)), cell: nowhere}
+			if !p.dead.has(s.id) && p.kill(&s, nowhere) {
+				plan = append(plan, s)
+			} else {
 				failed++
 			}
 			continue
 		}
 		if l.slips == 1000 {
-			return p.moves
+			return p.movesOf(plan)
 		}
-		if _, ok := p.killBest(); !ok {
-			return p.moves
+		s, ok := p.killBest()
+		if !ok {
+			return p.movesOf(plan)
 		}
+		plan = append(plan, s)
 	}
 }
 

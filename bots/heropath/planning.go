@@ -1,13 +1,11 @@
 package heropath
 
 import (
-	"slices"
 	"time"
 
 	"arbiter/bots/clock"
 	"arbiter/referee"
 	rules "arbiter/referee/games/heropath"
-	"arbiter/referee/rng"
 )
 
 // A Budget bounds the search for a plan: by nodes, which are positions looked at and some
@@ -25,7 +23,7 @@ func Plan(s *rules.State, budget Budget, seed int64, parameters Parameters) []ru
 	return newPlanning(s, budget, seed, parameters).run()
 }
 
-// A planning is the work on one plan: greedy openings, then searches, then
+// A planning is the work on one plan: a greedy one, then a search, then
 // improvements of the best plan.
 type planning struct {
 	Parameters
@@ -36,7 +34,7 @@ type planning struct {
 	better func(moves []rules.Action) // is told of better plans, if it is not nil
 
 	best  int64 // gold
-	plan  []visit
+	plan  []stop
 	moves []rules.Action
 }
 
@@ -77,13 +75,8 @@ func (s *spending) over() float64 {
 	return float64(s.budget.Time) / float64(min(s.budget.Time, thinkingTime))
 }
 
-// Shares of the budget.
-const (
-	openingShare = 0.04 // for greedy plans that first go far
-	scouts       = 4    // searches to find weights
-	scoutShare   = 0.05 // for each of them
-	searchShare  = 0.35 // until the improver goes on
-)
+// searchShare is the share of the budget until which the beam searches. Then the improver goes on.
+const searchShare = 0.35
 
 func (g *planning) run() []rules.Action {
 	if g.root.Turn >= min(g.root.World.NumTurns, mostTurns) {
@@ -91,15 +84,13 @@ func (g *planning) run() []rules.Action {
 	}
 	p := newPlanner(g.root, g.Parameters)
 	if len(g.first) > 0 {
-		g.keep(p, p.visits(g.first))
+		g.keep(p, p.stopsOf(g.first))
 	} else {
-		g.keep(p, p.opening(&g.spend, openingShare))
-	}
-	if g.exact(p) || len(g.plan) == 0 { // no monster can be killed in time
-		return g.moves
-	}
-	if len(g.first) == 0 {
-		g.search(p)
+		// Nodes always suffice for one plan.
+		g.keep(p, p.greedy(func() bool { g.spend.nodes++; return g.spend.time() > searchShare }))
+		if len(g.plan) > 0 {
+			g.keep(p, newBeam(p).search(g.Width, &g.spend, searchShare))
+		}
 	}
 	if len(g.plan) < 2 {
 		return g.moves
@@ -110,9 +101,10 @@ func (g *planning) run() []rules.Action {
 		until := min(end, g.spend.over())
 		for _, a := range annealings {
 			m.improve(&g.spend, from+(until-from)*a.until, float64(g.Heat)/1000*a.heat)
-			if moves := m.restart(); m.gold > g.best {
-				g.found(m.gold, moves)
+			if m.gold > g.best {
+				g.found(m.gold, m.movesOf(m.best))
 			}
+			m.restart()
 		}
 		if end >= g.spend.over() {
 			return g.moves
@@ -127,17 +119,15 @@ var annealings = [...]struct {
 	heat  float64 // times that of the parameters
 }{{0.2, 1}, {0.6, 25}, {0.85, 5}, {1, 1}}
 
-// keep makes a plan the reference, and the one to return, if it is the best so
-// far.
-func (g *planning) keep(p *planner, plan []visit) bool {
-	p.settle(plan)
-	if p.state.Gold <= g.best {
-		return false
+// keep makes a plan the reference, and the one to return, if it is the best so far.
+func (g *planning) keep(p *planner, plan []stop) {
+	plan = p.play(plan)
+	if p.hero.gold <= g.best {
+		return
 	}
 	g.plan = plan
-	p.refer()
-	g.found(p.state.Gold, slices.Clone(p.moves))
-	return true
+	p.refer(plan)
+	g.found(p.hero.gold, p.movesOf(plan))
 }
 
 // found makes moves the ones to return, which bring more gold than those before.
@@ -145,39 +135,5 @@ func (g *planning) found(gold int64, moves []rules.Action) {
 	g.best, g.moves = gold, moves
 	if g.better != nil {
 		g.better(moves)
-	}
-}
-
-// search looks for better plans. Each search has the best plan so far as its
-// reference, and so knows better than the last what a position is worth.
-func (g *planning) search(p *planner) {
-	r := rng.NewSplitMix64(uint64(g.seed))
-	b := newBeam(p)
-	favourite := p.weights
-	for i := 0; i <= scouts && g.spend.spent() < searchShare; i++ {
-		until := openingShare + scoutShare*float64(i+1)
-		p.weights = favourite
-		switch {
-		case i == scouts:
-			until = searchShare
-		case i == 1:
-			p.weights.richer = float64(g.Richer) / 100
-		case i > 1:
-			p.weights = favourite.vary(&r)
-		}
-		p.prepare()
-		if g.keep(p, b.search(g.Width, &g.spend, until)) {
-			favourite = p.weights
-		}
-	}
-}
-
-// vary returns weights not far from t.
-func (t weights) vary(r *rng.SplitMix64) weights {
-	draw := func() float64 { return float64(r.Below(1001)) / 1000 }
-	return weights{
-		stronger:  t.stronger * (0.4 + 1.5*draw()),
-		prospects: max(0, t.prospects+draw()-0.5),
-		richer:    max(0, t.richer+0.6*draw()-0.3),
 	}
 }

@@ -1,5 +1,9 @@
 // Package heropath holds the bots of HeroPath. Each reads tests, one on each
 // line, and writes an answer of all moves to each, until the input ends.
+//
+// Boss takes a game for a list of monsters to kill. Greedy makes the first list: it kills
+// the target after which the game looks best. By what this list earns, a beam search judges
+// other ones, and simulated annealing improves the best. See planning.
 package heropath
 
 import (

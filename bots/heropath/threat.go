@@ -1,17 +1,19 @@
 package heropath
 
-import "math"
+import (
+	"math"
+
+	rules "arbiter/referee/games/heropath"
+)
 
 // A ranges finds the monsters that may attack a hero on a cell: for each small
 // square of the world it lists those whose range touches it. A plan asks so
 // much more often than the rules that the memory is well spent.
 type ranges struct {
+	attackers  bool // whether any monster can hurt
 	side, cols int64
-	first      []int32
-	list       []int32 // monsters, by square
-	reach2     []int64 // by monster: the square of its range
-	attackers  bool    // whether any monster can hurt
-	foes       []foe   // monsters
+	squares    [][]int32 // monsters
+	foes       []foe     // by monster
 }
 
 // A foe is what threat needs of a monster, close together in memory.
@@ -20,84 +22,59 @@ type foe struct {
 	reach2, attack int64
 }
 
-// mostReach bounds the length of the list.
+// mostReach bounds the monsters in all squares.
 const mostReach = 1 << 21
 
-func (a *atlas) makeRanges() {
-	r := &a.ranges
-	w := a.world
-	for id := range w.Monsters {
-		r.attackers = r.attackers || w.Monsters[id].Attack > 0
+func newRanges(w *rules.World) ranges {
+	r := ranges{foes: make([]foe, len(w.Monsters)), side: max(8, max(w.Width, w.Height)/256)}
+	for id, m := range w.Monsters {
+		far := min(m.Range, w.Width+w.Height)
+		r.foes[id] = foe{int32(m.X), int32(m.Y), far * far, m.Attack}
+		r.attackers = r.attackers || m.Attack > 0
 	}
 	if !r.attackers {
-		return
+		return r
 	}
-	r.reach2 = make([]int64, len(w.Monsters))
-	r.side = max(8, max(w.Width, w.Height)/256)
-	for {
-		r.cols = w.Width/r.side + 1
-		squares := r.cols * (w.Height/r.side + 1)
-		r.first = append(r.first[:0], make([]int32, squares+1)...)
-		entries := 0
-		r.touched(a, func(square int64, _ int32) {
-			r.first[square+1]++
-			entries++
-		})
-		if entries <= mostReach {
-			break
-		}
+	for r.entries(w) > mostReach {
 		r.side *= 2
 	}
-	for i := 1; i < len(r.first); i++ {
-		r.first[i] += r.first[i-1]
-	}
-	r.foes = make([]foe, len(w.Monsters))
-	for id := range r.foes {
-		m := &w.Monsters[id]
-		r.foes[id] = foe{int32(m.X), int32(m.Y), r.reach2[id], m.Attack}
-	}
-	r.list = make([]int32, r.first[len(r.first)-1])
-	next := append([]int32(nil), r.first...)
-	r.touched(a, func(square int64, id int32) {
-		r.list[next[square]] = id
-		next[square]++
-	})
-}
-
-// touched calls visit for every square that the range of a monster touches.
-func (r *ranges) touched(a *atlas, visit func(square int64, id int32)) {
-	w := a.world
-	for id := range w.Monsters {
-		m := &w.Monsters[id]
+	r.cols = w.Width/r.side + 1
+	r.squares = make([][]int32, r.cols*(w.Height/r.side+1))
+	for id, m := range w.Monsters {
 		if m.Attack == 0 {
 			continue
 		}
 		far := min(m.Range, w.Width+w.Height)
-		r.reach2[id] = far * far
 		for row := max(m.Y-far, 0) / r.side; row <= min(m.Y+far, w.Height)/r.side; row++ {
-			dy := beyond(m.Y, row*r.side, row*r.side+r.side-1)
+			dy := max(row*r.side-m.Y, m.Y-row*r.side-r.side+1, 0) // how far the row is
 			wide := int64(math.Sqrt(float64(far*far - dy*dy)))
 			for col := max(m.X-wide, 0) / r.side; col <= min(m.X+wide, w.Width)/r.side; col++ {
-				visit(row*r.cols+col, int32(id))
+				square := &r.squares[row*r.cols+col]
+				*square = append(*square, int32(id))
 			}
 		}
 	}
+	return r
 }
 
-// beyond returns how far at is outside the interval.
-func beyond(at, from, to int64) int64 { return max(from-at, at-to, 0) }
+// entries returns at least how many monsters are in all squares.
+func (r *ranges) entries(w *rules.World) (sum int64) {
+	for _, m := range w.Monsters {
+		sum += (min(2*m.Range, w.Width)/r.side + 2) * (min(2*m.Range, w.Height)/r.side + 2)
+	}
+	return sum
+}
 
-// threat is Threat of the planner's state.
-func (p *planner) threat(x, y int64) (sum int64) {
+// threat returns the fatigue that a turn on a cell costs.
+func (p *planner) threat(c cell) (sum int64) {
 	r := &p.ranges
 	if !r.attackers {
 		return 0
 	}
-	square := y/r.side*r.cols + x/r.side
-	for _, id := range r.list[r.first[square]:r.first[square+1]] {
+	for _, id := range r.squares[c.y/r.side*r.cols+c.x/r.side] {
 		f := &r.foes[id]
-		dx, dy := int64(f.x)-x, int64(f.y)-y
-		if dx*dx+dy*dy <= f.reach2 && p.state.Alive(int(id)) {
+		dx, dy := int64(f.x)-c.x, int64(f.y)-c.y
+		if dx*dx+dy*dy <= f.reach2 && !p.dead.has(id) {
 			sum += f.attack
 		}
 	}
