@@ -1,7 +1,7 @@
 package analysis
 
-// All numbers that an analysis goes by. docs/calibration/ablation.txt says what mechanisms are
-// worth, and the parts of make calibrate what the others were measured by.
+// All numbers that an analysis goes by. docs/calibration/ablation.txt says what mechanisms and
+// numbers are worth, and the parts of make calibrate what the others were measured by.
 
 // Shares of the budget.
 const (

@@ -31,6 +31,7 @@ type subject struct {
 	costly   float64 // what a planted mistake costs at least
 	effort   int     // for a quick test
 	usual    int     // what twenty CPU seconds, the default budget on two idle cores, take at most
+	planted  int     // what six of them take, in ctf all twenty: the budget of TestPlantedMistakes
 	quick    quick
 	setup    func(number int64) referee.Setup
 	boss     func(seat int, at level) player
@@ -94,7 +95,7 @@ func subjects() map[string]subject {
 	seed := func(number int64) referee.Setup { return referee.Setup{Seed: number} }
 	return map[string]subject{
 		"ctf": {
-			game: ctfrules.Game{}, costly: 0.15, effort: 600, usual: 4500, quick: quick{planted: 1, calibrate: 2},
+			game: ctfrules.Game{}, costly: 0.15, effort: 600, usual: 4500, planted: 4500, quick: quick{planted: 1, calibrate: 2},
 			setup:    seed,
 			judging:  ctf.Judging(),
 			boss:     ctfBoss,
@@ -102,21 +103,21 @@ func subjects() map[string]subject {
 			outsider: func(seat int) outsider { return &ctfOutsider{seat: seat} },
 		},
 		"domain": {
-			game: domainrules.Game{}, costly: 0.15, effort: 2000, usual: 60000, quick: quick{planted: 4, calibrate: 3, helps: 1}, setup: openings,
+			game: domainrules.Game{}, costly: 0.15, effort: 2000, usual: 60000, planted: 18000, quick: quick{planted: 4, calibrate: 3, helps: 1}, setup: openings,
 			judging:  domain.Judging(),
 			boss:     domainBoss,
 			fresh:    func(int) witness { return new(domainWitness) },
 			outsider: func(int) outsider { return new(domainOutsider) },
 		},
 		"flames": {
-			game: flamesrules.Game{}, costly: 3, effort: 150, usual: 250, quick: quick{planted: 1, calibrate: 1}, setup: seed,
+			game: flamesrules.Game{}, costly: 3, effort: 150, usual: 250, planted: 75, quick: quick{planted: 1, calibrate: 1}, setup: seed,
 			judging:  flames.Judging(),
 			boss:     flamesBoss,
 			fresh:    func(int) witness { return new(flamesWitness) },
 			outsider: func(int) outsider { return new(flamesOutsider) },
 		},
 		"keeper": {
-			game: keeperrules.Game{}, costly: 500, effort: 500, usual: 2000, quick: quick{planted: 1, calibrate: 4}, setup: seed,
+			game: keeperrules.Game{}, costly: 500, effort: 500, usual: 2000, planted: 600, quick: quick{planted: 1, calibrate: 4}, setup: seed,
 			judging:  keeper.Judging(),
 			boss:     keeperBoss,
 			fresh:    newKeeperWitness,
