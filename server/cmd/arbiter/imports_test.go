@@ -81,7 +81,7 @@ func importRules() []importRule {
 		{"server/study/analyst", "referee referee/process referee/replay bots/judge server/league server/playing/cond server/study/analysis"},
 		{"server/study/whatif", "referee referee/plural referee/process referee/process/sandbox referee/replay referee/rewind bots/judge server/league server/playing/dispatch server/study/analysis"},
 		{"server/study/debug", "referee/process referee/rewind"},
-		{"server/serving/scheduler", "referee referee/games referee/rewind server/league server/playing/cond server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/ladder server/playing/live"},
+		{"server/serving/scheduler", "referee referee/games referee/plural referee/rewind server/league server/playing/cond server/playing/dispatch server/playing/engine server/playing/resolve server/playing/botstore server/playing/check server/playing/ladder server/playing/live"},
 		{"server/serving/core", "referee/nearest referee/printable referee/replay server/league server/playing/ladder server/serving/scheduler"},
 		{"server/serving/core/coretest", "bots/botstest server/league server/playing/dispatch server/playing/resolve server/playing/botstore server/serving/scheduler server/serving/core"}, // only for tests
 		{"server/serving/queue", "referee referee/games referee/process referee/process/sandbox referee/replay bots server/league server/kept/audit server/playing/cond server/playing/dispatch server/playing/resolve server/playing/botstore server/playing/live"},
