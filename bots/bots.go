@@ -95,8 +95,8 @@ func Games() []Game {
 			Bots: []Bot{
 				{"heropath", "wait", "answers with an empty list of moves", nil, nil, "0.1.0", heropath.Wait},
 				{"heropath", "random", "random legal moves and attacks", seed, nil, "0.1.0", heropath.Random},
-				{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0e", heropath.Greedy},
-				{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", answersOption), heropathWeights.List(), "0.1.0f", heropath.Boss},
+				{"heropath", "greedy", "maximizes gold and experience per turn", nil, nil, "0.1.0f", heropath.Greedy},
+				{"heropath", "boss", "searches for the best order of kills, and improves it", append(levels, "time", answersOption), heropathWeights.List(), "0.1.0g", heropath.Boss},
 			},
 			Strengths: heropath.Strengths(),
 			Judging:   heropath.Judging(),

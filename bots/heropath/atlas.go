@@ -69,14 +69,11 @@ func (a *atlas) closeTo(id int32) []int32 {
 	found, far := make([]int32, 0, closest), make([]int64, 0, closest)
 	for other := range a.world.Monsters {
 		d := between2(at, a.cellOf(int32(other)))
-		if len(found) == closest {
-			if d >= far[closest-1] {
-				continue
-			}
-			found, far = found[:closest-1], far[:closest-1]
-		}
-		if int32(other) == id {
+		if int32(other) == id || len(found) == closest && d >= far[closest-1] {
 			continue
+		}
+		if len(found) == closest {
+			found, far = found[:closest-1], far[:closest-1]
 		}
 		i := len(found)
 		found, far = append(found, 0), append(far, 0)
