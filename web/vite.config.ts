@@ -12,7 +12,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // A page that is a dozen small files takes a dozen requests.
-    rollupOptions: { output: { experimentalMinChunkSize: 12_000 } },
+    rollupOptions: {
+      output: {
+        experimentalMinChunkSize: 8_000,
+        // Boards, and the seats of people that share this with them, would else be merged with pages.
+        manualChunks: (id) => (id.includes('/src/games/board/') ? 'board' : undefined),
+      },
+    },
   },
   server: {
     proxy: { '/api': { target: 'http://localhost:8080', ws: true }, '/viewers': 'http://localhost:8080' },

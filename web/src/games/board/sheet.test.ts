@@ -19,7 +19,7 @@ const sheets: [string, Sheet, string[]][] = [
     [...teams('minion', 'flag', 'base'), 'coin', 'mine', 'boom', 'flame', 'frost', 'ice', 'ghost'],
   ],
   ['domain', domain, teams('token')],
-  ['flames', flames, ['hero', 'grave', 'flame', 'glyph', 'steam', 'burnt']],
+  ['flames', flames, ['hero', 'grave', 'flame', 'glyph', 'light', 'gleam', 'steam', 'burnt']],
   ['heropath', heropath, ['hero', 'calm', 'fierce', 'crown', 'slash', 'puff', 'grass', 'bloom']],
   ['keeper', keeper, [...keeperKinds(), 'hero', 'grave', 'chest', 'puff', 'slash']],
 ];

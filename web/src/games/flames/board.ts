@@ -11,7 +11,7 @@ import { turnOf } from '../board/turn';
 import type { Board, Description, Entity, Look, Mark } from '../renderer';
 import { hintsOf } from './answer';
 import { describeEvent, marksOf } from './events';
-import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph, sheet } from './figures';
+import { drawArrow, drawBar, drawCharacter, drawFlame, drawGlyph, drawLight, sheet } from './figures';
 import { drawHud, hudHeight } from './hud';
 import { isOpen, type Model, openRect, poseAt } from './model';
 import { type Palette, paletteOf } from './palette';
@@ -52,6 +52,7 @@ export class FlamesBoard implements Board<Model, View> {
     this.still.draw(ctx, key, [], (own) => this.floor(own, palette, look));
     if (options.waves) this.waves(ctx, palette, pose.cycle, look.scale);
     const left = pose.ap / this.scene.ap;
+    drawLight(ctx, theme, pose);
     for (const glyph of pose.glyphs) drawGlyph(ctx, theme, glyph, left);
     if (options.ways) this.ways(ctx, palette, model, t);
     if (options.attraction) this.attraction(ctx, palette, model, t, look);

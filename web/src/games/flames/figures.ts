@@ -12,9 +12,16 @@ export const sheet = new Sheet(svg);
 const TAU = 2 * Math.PI;
 const TOP = -Math.PI / 2;
 
+/** Draws the light that flames and glyphs cast on the floor. */
+export function drawLight(ctx: Ctx, theme: Theme, { flames, glyphs }: Pose): void {
+  for (const { x, y, size } of flames) sheet.draw(ctx, theme, 'light', x + 0.5, y + 0.6, 3.2 * size);
+  for (const { cell, alpha } of glyphs)
+    sheet.draw(ctx, theme, 'gleam', cell[0] + 0.5, cell[1] + 0.5, 2.2 * alpha);
+}
+
 /** Draws a flame, which grows and dies with its size. */
 export function drawFlame(ctx: Ctx, theme: Theme, { x, y, size }: Flame): void {
-  sheet.draw(ctx, theme, 'flame', x + 0.5, y + 0.42, 1.26 * size);
+  sheet.draw(ctx, theme, 'flame', x + 0.5, y + 0.38, 1.36 * size);
 }
 
 /** Draws a glyph as a ring: the less AP the cycle has left, the tighter. It closes when it becomes a flame. */

@@ -9,6 +9,7 @@ import type { Scene } from './types.gen';
 
 const MAP = 170; // pixels of the overview map's longer side; on a narrow board a third of its width
 const EDGE = 12;
+const NARROW = 290; // pixels: below them not even the first entry of the legend fits
 const LEGEND = 22; // height in pixels of the legend's row below the world
 
 /** Draws in pixels of the screen instead of cells. */
@@ -83,6 +84,7 @@ export function drawLegend(ctx: Ctx, look: Look): void {
     [18, 'most gold per health', () => sheet.draw(ctx, theme, 'crown', 6, 6, 20)],
   ];
   onScreen(ctx, look, (width, height) => {
+    if (width < NARROW) return;
     ctx.globalAlpha = 0.75;
     ctx.fillStyle = theme.ground;
     ctx.fillRect(0, height - LEGEND, width, LEGEND);
