@@ -30,9 +30,9 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 120_000,
     projects: [
-      // Functions share their modules: loading them anew for each file takes longer than all tests.
+      // Files share their modules and their page: making these anew for each takes longer than all tests.
       { extends: true, test: { name: 'functions', include: ['src/**/*.test.ts'], isolate: false } },
-      { extends: true, test: { name: 'components', include: ['src/**/*.test.tsx'] } },
+      { extends: true, test: { name: 'components', include: ['src/**/*.test.tsx'], isolate: false } },
     ],
   },
 });
