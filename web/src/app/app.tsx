@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { reportDown } from '../api/down';
 import { onceBack } from '../lib/outage';
 import { Permission } from '../lib/permission';
-import { matchPath, type PageProps, type Route, redirect, useLocation } from '../lib/router';
+import { matchPath, type PageProps, pageOf, type Route, redirect, useLocation } from '../lib/router';
 import { movedTo, routes } from './routes';
 import { ServerDown } from './serverdown';
 import { AskToken, useSession } from './session';
@@ -63,7 +63,7 @@ export function App() {
       )}
       {found !== null && session?.scope && shown?.route === found.route && (
         <Permission.Provider value={session}>
-          <shown.Page key={url.pathname + url.search} params={found.params} query={url.searchParams} />
+          <shown.Page key={pageOf(url, found.params.part)} params={found.params} query={url.searchParams} />
         </Permission.Provider>
       )}
     </>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchPath } from './router';
+import { matchPath, pageOf } from './router';
 
 test.each([
   ['/matches/:id', '/matches/a%20b', { id: 'a b' }],
@@ -16,4 +16,13 @@ test.each([
   ['/bots/:id/report?', '/bots/a/b/report', null],
 ])('%s of %s', (pattern, path, want) => {
   expect(matchPath(pattern, path)).toEqual(want);
+});
+
+test.each([
+  ['/bots/keeper/a', '', undefined, '/bots/keeper/a'],
+  ['/bots/keeper/a/report', '', 'report', '/bots/keeper/a'],
+  ['/bots/keeper/a/report', '?tournament=t', 'report', '/bots/keeper/a?tournament=t'],
+  ['/bots/keeper/report', '', undefined, '/bots/keeper/report'],
+])('the page of %s%s', (pathname, search, part, want) => {
+  expect(pageOf({ pathname, search }, part)).toBe(want);
 });

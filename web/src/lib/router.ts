@@ -42,6 +42,12 @@ export function matchPath(pattern: string, path: string): Record<string, string>
   return params;
 }
 
+/** What tells pages apart: the address without the part that a page shows of itself. */
+export function pageOf({ pathname, search }: Pick<URL, 'pathname' | 'search'>, part = ''): string {
+  const path = pathname.replace(/\/$/, '');
+  return (part && path.endsWith(`/${part}`) ? path.slice(0, -part.length - 1) : path) + search;
+}
+
 /** Navigates to another page of the site. */
 export function navigate(url: string): void {
   history.pushState(null, '', url);
@@ -64,7 +70,9 @@ export function followLinks(e: MouseEvent): void {
   if (link.pathname.startsWith('/api/')) return;
   if (link.pathname === location.pathname && link.search === location.search && link.hash) return;
   e.preventDefault();
+  const { scrollY } = window;
   navigate(link.href);
+  if (link.closest('.tabs')) scrollTo(0, scrollY); // another part of what is shown
 }
 
 /** The path and query of the current page; the hash belongs to the page. */

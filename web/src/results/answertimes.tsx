@@ -23,6 +23,7 @@ export function TimeBars({ answers }: { answers: Answers }) {
         caption="Answers by time"
         rows={rows}
         id={({ i }) => String(i)}
+        lines
         columns={[
           { key: 'time', title: 'Time', cell: ({ bar, i }) => within(bar, bars[i - 1]) },
           {
@@ -49,7 +50,7 @@ export function TimeBars({ answers }: { answers: Answers }) {
           },
           {
             key: 'later',
-            title: 'Subsequent',
+            title: 'Later',
             numeric: true,
             by: ({ bar }) => bar.later,
           },

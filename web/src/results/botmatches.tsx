@@ -14,6 +14,7 @@ import { MetricCharts } from './metriccharts';
 import { WorstMatches } from './worstmatches';
 
 const SHOWN = 12; // latest matches
+const BRIEF = 5; // of them on a phone
 const FAULTS = 10; // messages
 
 interface Props {
@@ -74,7 +75,12 @@ function Latest({ matches, game, bot }: { matches: readonly Match[]; game: strin
   if (matches.length === 0) return <Empty text="No matches yet." />;
   return (
     <>
-      <MatchTable caption="Latest matches" matches={matches.slice(0, SHOWN)} without={['game']} />
+      <MatchTable
+        caption="Latest matches"
+        matches={matches.slice(0, SHOWN)}
+        without={['game']}
+        brief={BRIEF}
+      />
       <p>
         <a href={to.matches({ game, bot })}>All matches of this bot</a>
       </p>

@@ -32,6 +32,8 @@ const countOf = (g: Games) => g.wins + g.draws + g.losses;
 const lostOf = (g: Games) => g.losses + g.draws / 2;
 const shareOf = (g: Games) => (countOf(g) === 0 ? null : 1 - lostOf(g) / countOf(g));
 
+const BRIEF = 4; // opponents on a phone
+
 interface Props {
   game: string;
   bot: string;
@@ -60,6 +62,7 @@ export function BotRecord({ game, bot, own, ratings }: Props) {
         columns={columnsOf(game, bot, lines, seats.length)}
         rows={rows}
         id={(r) => r.opponent}
+        brief={BRIEF}
       />
       <p class="muted">Wins, draws and losses; most points lost first.</p>
     </>

@@ -28,6 +28,8 @@ const columns: readonly Column<FaultGroup>[] = [
   },
 ];
 
+const BRIEF = 4; // messages on a phone
+
 interface Props {
   faults: Faults;
   most?: number;
@@ -45,6 +47,7 @@ export function FaultGroups({ faults, most = Number.POSITIVE_INFINITY, all }: Pr
         columns={columns}
         rows={groups.slice(0, most)}
         id={(g) => `${g.kind} ${g.message}`}
+        brief={BRIEF}
       />
       <p class="muted">
         {groups.length > most && `The ${most} most frequent of ${groups.length} messages. `}

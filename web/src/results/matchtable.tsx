@@ -194,10 +194,11 @@ interface Props {
   without?: readonly string[]; // columns, such as those whose value is the same in every row
   more?: readonly Column<Row>[];
   server?: { order: ListOrder; sort: (order: ListOrder) => void };
+  brief?: number; // rows on a phone, see Table
 }
 
 /** A table of matches. */
-export function MatchTable({ caption, matches, seats, without = [], more = [], server }: Props) {
+export function MatchTable({ caption, matches, seats, without = [], more = [], server, brief }: Props) {
   const left = seats ? without : [...without, 'score', 'margin'];
   const shown = [...columns.filter((c) => !left.includes(c.key)), ...more];
   const rows = matches.map((match, i) => ({ match, seat: seats?.[i] ?? 0 }));
@@ -207,6 +208,7 @@ export function MatchTable({ caption, matches, seats, without = [], more = [], s
       columns={server ? shown.map(sortedByServer) : shown}
       rows={rows}
       id={(r) => r.match.id}
+      brief={brief}
       {...(server && { server: orderOf(server) })}
     />
   );

@@ -10,6 +10,7 @@ import { nameOf } from './names';
 import { CompareWith, SameStart } from './versionlinks';
 
 const WORST = 8;
+const BRIEF = 3; // on a phone
 
 interface Props {
   game: string;
@@ -37,6 +38,7 @@ export function WorstMatches({ game, bot, before, solo, ascending, version }: Pr
               caption={solo ? 'Worst scores' : 'Worst losses'}
               matches={matches}
               seats={seats}
+              brief={BRIEF}
               without={[
                 'match',
                 'game',
@@ -72,18 +74,20 @@ export function WorstMatches({ game, bot, before, solo, ascending, version }: Pr
               ]}
             />
             <p class="muted">
-              {solo
-                ? 'The worst scores'
-                : 'Losses against the weakest opponents by the ratings of the game, the clearest first,'}{' '}
-              of{' '}
+              {solo ? 'The worst of' : 'The weakest opponents first, of'}{' '}
               <a href={to.matches({ game, bot, ...(solo ? {} : { result: 'lost' }) })}>
                 {total} {solo ? 'matches' : 'losses'}
               </a>
-              . The decisive turn is that of a fault, else of the costliest answer or of the first one of the
-              deepest fall by the judge if the match is analysed, else the one in which the bot lost most: by
-              its own <code>@metric eval</code> if it writes one, else from one of its answers to the next by{' '}
-              {aboutGame(game).swing}. While nothing is played, the server analyses the first five.
+              .
             </p>
+            <details>
+              <summary class="muted">Which turn is decisive?</summary>
+              <p>
+                That of a fault; else of the costliest answer, if the match is analysed; else the one in which
+                the bot lost most, by its own <code>@metric eval</code> or by {aboutGame(game).swing}. An idle
+                server analyses the first five matches.
+              </p>
+            </details>
           </>
         )
       }

@@ -39,3 +39,21 @@ test('a value that is long beside its title has the whole width of a card', () =
   expect([...box.querySelectorAll('td')].map((td) => td.className)).toEqual(['', 'wide']);
   expect([...box.querySelectorAll('button.sort')].map((b) => b.textContent)).toEqual(['Number']);
 });
+
+test('a phone shows the first rows, and the others when asked', () => {
+  const rows = ['a', 'b', 'c', 'd'].map((name, n) => ({ name, n }));
+  const box = document.createElement('div');
+  const shown = (brief: number) => {
+    act(() =>
+      render(
+        <Table key={brief} caption="Rows" columns={columns} rows={rows} id={(r) => r.name} brief={brief} />,
+        box,
+      ),
+    );
+    return [box.querySelectorAll('tr.rest').length, box.querySelector('button.rest')?.textContent];
+  };
+  expect(shown(3)).toEqual([0, undefined]); // a button in place of one row
+  expect(shown(2)).toEqual([2, '2 more']);
+  act(() => box.querySelector<HTMLButtonElement>('button.rest')!.click());
+  expect(box.querySelectorAll('.rest').length).toBe(0);
+});

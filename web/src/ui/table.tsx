@@ -41,17 +41,21 @@ interface Props<R> {
   id: (row: R) => string;
   first?: Order; // the initial order; default: the order of rows
   server?: { order: Order | null; sort: (order: Order) => void }; // the rows are one page of a list that the server sorts
+  brief?: number | undefined; // how many rows a phone shows before the reader asks for all
+  lines?: boolean; // short rows that stay lines on a phone
 }
 
 /**
  * A table that sorts when a column's title is clicked; the order is kept in the address. A column is the row's
  * header. On a phone each row is a card.
  */
-export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>) {
+export function Table<R>({ caption, columns, rows, id, first, server, brief, lines }: Props<R>) {
   const name = `sort-${fileOf(caption)}`;
   const [own, setOwn] = useState<Order | null>(
     () => orderOf(new URLSearchParams(location.search).get(name)) ?? first ?? null,
   );
+  const [all, showAll] = useState(false);
+  const most = all || brief === undefined || rows.length <= brief + 1 ? rows.length : brief; // a button in place of one row saves nothing
   const order = server ? server.order : own;
   const sort = (next: Order) => {
     if (server) return server.sort(next);
@@ -66,7 +70,7 @@ export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>
   const shown = order && by && !server ? sorted(rows, by, order.down) : rows;
   return (
     <>
-      <Scroll label={caption} cards>
+      <Scroll label={caption} cards={!lines}>
         <table>
           <caption class="unseen">{caption}</caption>
           <thead>
@@ -82,8 +86,8 @@ export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>
             </tr>
           </thead>
           <tbody>
-            {shown.map((row) => (
-              <tr key={id(row)}>
+            {shown.map((row, at) => (
+              <tr key={id(row)} class={at < most ? undefined : 'rest'}>
                 {columns.map((c, i) =>
                   i === head ? (
                     <th key={c.key} scope="row" class={c.numeric ? 'num' : undefined}>
@@ -100,6 +104,11 @@ export function Table<R>({ caption, columns, rows, id, first, server }: Props<R>
           </tbody>
         </table>
       </Scroll>
+      {most < rows.length && (
+        <button type="button" class="quiet rest" onClick={() => showAll(true)}>
+          {rows.length - most} more
+        </button>
+      )}
       <CsvButton caption={caption} rows={() => valuesOf(columns, shown)} />
     </>
   );
