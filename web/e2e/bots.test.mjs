@@ -105,6 +105,28 @@ for (const [size, viewport] of sizes) {
     }
   });
 
+  test(`${size}: a tab of a bot's page reads nothing again that is known`, async (t) => {
+    const path = `/bots/domain/${encodeURIComponent(mine.id)}`;
+    const { page, settled, requests, done } = await open(t, browser, program.base, path, at);
+    await settled();
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height <= 4000, `${height} high`);
+    const tabs = page.getByRole('navigation', { name: 'About this bot' });
+    await tabs.scrollIntoViewIfNeeded();
+    const heading = await page.getByRole('heading', { level: 1 }).elementHandle();
+    const before = requests.length;
+    for (const name of ['Versions', 'Report']) {
+      await tabs.getByRole('link', { name, exact: true }).click();
+      await tabs.locator('[aria-current]', { hasText: name }).waitFor();
+      await settled();
+    }
+    assert.ok(await heading.evaluate((h) => h.isConnected), 'the page is another one');
+    const paths = requests.slice(before).map((r) => new URL(r.url()).pathname);
+    for (const known of [`/api${path}`, '/api/ratings/domain', '/api/games/domain'])
+      assert.ok(!paths.includes(known), `${known} is read again`);
+    done();
+  });
+
   test(`${size}: home shows the result of a match whose replay is deleted`, async (t) => {
     const page = await browser.newPage({ viewport, bypassCSP: true });
     t.after(() => page.close());

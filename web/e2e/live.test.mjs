@@ -45,6 +45,23 @@ test('turns appear as they are played, up to the end', async (t) => {
   done();
 });
 
+test('home has a picture of the board of a running match', async (t) => {
+  const { id, goOn } = await play(t, '15');
+  const { page, settled, done } = await open(t, browser, program.base, '/', { bypassCSP: true });
+  const board = page.locator(`a[href="/matches/${id}"] canvas.still`);
+  await board.waitFor();
+  // Nothing is drawn before the replay has been read.
+  await page.waitForFunction((path) => {
+    const canvas = document.querySelector(`a[href="${path}"] canvas.still`);
+    return canvas !== null && canvas.toDataURL().length > 3000; // an empty one has some hundred
+  }, `/matches/${id}`);
+  assert.equal(await page.locator('iframe').count(), 0);
+  await settled();
+  assert.deepEqual(await violations(page), []);
+  goOn();
+  done();
+});
+
 test('the page of a match that was watched to its end leads on, however late its result is stored', async (t) => {
   const { id, goOn } = await play(t, '14');
   const { page, done } = await open(t, browser, program.base, '/');

@@ -83,14 +83,17 @@ func (v Verdict) roundedElo() string {
 	if v.Estimate.Elo != nil && v.Estimate.EloError95 != nil {
 		return rounded(v.Estimate.Elo, v.Estimate.EloError95)
 	}
-	switch bound := v.eloBound(); {
-	case bound < 1:
+	bound, some := v.eloBound(), ""
+	if bound < 1 {
 		return rounded(v.Estimate.Elo, nil)
-	case *v.Estimate.Score < 0.5:
-		return fmt.Sprintf("at least %.0f less", bound)
-	default:
-		return fmt.Sprintf("at least %.0f more", bound)
 	}
+	if v.Estimate.Elo != nil {
+		some = rounded(v.Estimate.Elo, nil) + ", "
+	}
+	if *v.Estimate.Score < 0.5 {
+		return fmt.Sprintf("%sat least %.0f less", some, bound)
+	}
+	return fmt.Sprintf("%sat least %.0f more", some, bound)
 }
 
 // rounded is a whole number with its error, as far as they are known.

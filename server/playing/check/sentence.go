@@ -185,13 +185,16 @@ func shareOf(g rating.Games) float64 {
 }
 
 // by is by how many Elo the candidate is weaker or stronger, and of how many points. Where
-// these are too lopsided for a number it is the bound of the interval, which is not said
-// twice.
+// these are too lopsided for an error, the bound of the interval stands in its place, and is
+// not said twice.
 func (s Status) by(about string) string {
-	if s.Estimate.Elo != nil && s.Estimate.EloError95 != nil {
-		return fmt.Sprintf(" by some %.0f Elo: %s", math.Abs(*s.Estimate.Elo), s.points(about))
-	}
-	if bound := s.eloBound(); bound >= 1 {
+	elo, bound := s.Estimate.Elo, s.eloBound()
+	switch {
+	case elo != nil && s.Estimate.EloError95 != nil:
+		return fmt.Sprintf(" by some %.0f Elo: %s", math.Abs(*elo), s.points(about))
+	case elo != nil && bound >= 1:
+		return fmt.Sprintf(" by some %.0f Elo, at least %.0f: %s", math.Abs(*elo), bound, s.share(about))
+	case bound >= 1:
 		return fmt.Sprintf(" by at least %.0f Elo: %s", bound, s.share(about))
 	}
 	return ": " + s.points(about)

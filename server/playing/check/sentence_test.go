@@ -60,6 +60,10 @@ func TestSentences(t *testing.T) {
 		{"one start", weaker, with(status(rating.Undecided, 0, 0, 0.99), func(s *check.Status) { s.Trials = 1 }), 0, check.NotProven, "Too early to tell: 1 pair played."},
 		{"nothing yet", weaker, check.Status{Decision: rating.Undecided}, 0, check.NotProven, "Not proven: nothing has been played."},
 		{"stronger", stronger, status(rating.H1, 0.56, 0.52, 0.6), 0, check.Stronger, "Stronger by some 42 Elo: about 56 of 100 points against the baseline (52 to 60)."},
+		{"loses nearly everything", weaker, with(status(rating.H0, 0, 0, 0.19), func(s *check.Status) {
+			share, elo := 0.03, -604.
+			s.Estimate.Score, s.Estimate.Elo = &share, &elo
+		}), 0, check.Weaker, "Weaker by some 604 Elo, at least 252: about 3 of 100 points against the baseline."},
 		{"wins everything", stronger, status(rating.H1, 1, 0.81, 1), 0, check.Stronger, "Stronger by at least 252 Elo: about 100 of 100 points against the baseline."},
 		{"not stronger", stronger, status(rating.H0, 0.49, 0.46, 0.525), 0, check.NotStronger, "Not stronger: a gain of more than 20 Elo is ruled out; about 49 of 100 points against the baseline (46 to 53)."},
 		{"not stronger, the same", stronger, check.Status{Decision: rating.H0, Trials: 51, By: check.BySamePlay, Same: 51}, 0, check.NotStronger, "Not stronger: it plays the same on 51 starts."},

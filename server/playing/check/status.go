@@ -33,6 +33,7 @@ type Status struct {
 	Losses    []Swing                   `json:"losses,omitempty"`    // and with the largest losses
 	Opponents map[string]OpponentGames  `json:"opponents,omitempty"` // by bot
 	Interval  *rating.Interval          `json:"interval,omitempty"`  // of the share of points, with opponents of half of 1 and the difference; nil without starts
+	EloBound  float64                   `json:"elo_bound,omitempty" doc:"Of a result too lopsided for an error of its Elo: the difference is at least this."`
 	More      int                       `json:"more,omitempty"`      // starts that would decide, about; 0 when that is not known
 	Exhausted bool                      `json:"exhausted,omitempty"` // every start that there is counts
 	Failing   []FailingPlayer           `json:"failing,omitempty"`   // bots that fail by themselves in nearly all of their matches
@@ -67,6 +68,9 @@ func (c *Check) Status(seen *league.Evidence) Status {
 		s.More = c.more()
 	}
 	c.estimate(&s)
+	if s.Estimate.EloError95 == nil {
+		s.EloBound = s.eloBound()
+	}
 	switch {
 	case c.same.enough:
 		s.By = BySamePlay

@@ -3314,6 +3314,11 @@ export interface components {
             decision: "H0" | "H1" | "undecided";
             /** Format: int64 */
             distinct: number;
+            /**
+             * Format: double
+             * @description Of a result too lopsided for an error of its Elo: the difference is at least this.
+             */
+            elo_bound?: number;
             estimate: components["schemas"]["Estimate"];
             exhausted?: boolean;
             failing?: components["schemas"]["FailingPlayer"][] | null;

@@ -99,6 +99,17 @@ test('a check shows its evidence, what decided, scores, swings with links, oppon
   expect(links).toContainEqual(['007', '/matches?tournament=ci']);
 });
 
+test('a lopsided check has a bound of its Elo, and its Elo where there is one', async () => {
+  const of = async (elo: number | null, score: number) => {
+    const estimate = { ...base.found.estimate, elo, elo_error95: null, score };
+    const page = await shown({ ...base, found: { ...base.found, estimate, elo_bound: 251.6 } });
+    return [...page.querySelectorAll('.facts div')].find((d) => d.textContent!.startsWith('Elo'))
+      ?.textContent;
+  };
+  expect(await of(null, 0)).toBe('Elo differenceat least 252 less');
+  expect(await of(604, 0.97)).toBe('Elo difference+604, at least 252 more');
+});
+
 test('a check opens with its sentence and answers in the words of its question', async () => {
   const page = await shown({
     ...base,

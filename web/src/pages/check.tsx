@@ -19,7 +19,7 @@ import { Result } from '../results/result';
 import { State } from '../results/tournamentstate';
 import { toneOf, Verdict } from '../results/verdict';
 import { Chart } from '../ui/chart';
-import { number, percent, probability } from '../ui/format';
+import { number, percent, probability, signed } from '../ui/format';
 import { Await, Facts, Page, Part } from '../ui/page';
 
 /** A check: what it comes to, the evidence, and the path of its test. */
@@ -108,11 +108,21 @@ function Results({ check }: { check: Check }) {
   );
 }
 
-/** What the candidate gains: Elo or, where scores decide, points. A lopsided result has no Elo; the sentence has its bound. */
+/** What the candidate gains: Elo or, where scores decide, points. A lopsided result has a bound in place of the error. */
 function differenceOf({ found, question }: Check): [string, ComponentChildren][] {
   const { estimate: e, scores } = found;
   if (question.by === 'score' && scores)
     return [['Score difference ± 95 %', <ScoreDifference key="score" of={scores} />]];
+  const bound = Math.round(found.elo_bound ?? 0);
+  if (bound >= 1)
+    return [
+      [
+        'Elo difference',
+        <span key="elo" class="elo">
+          {e.elo !== null && `${signed(e.elo)}, `}at least {bound} {(e.score ?? 0) < 0.5 ? 'less' : 'more'}
+        </span>,
+      ],
+    ];
   if (e.elo === null) return [];
   return [['Elo difference ± 95 %', <Elo key="elo" elo={e.elo} elo_error95={e.elo_error95} />]];
 }

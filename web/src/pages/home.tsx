@@ -78,7 +78,7 @@ function Doors() {
   );
 }
 
-/** The tournaments, checks and ladders that are running, and links to the matches that are being played. */
+/** The tournaments, checks and ladders that are running, and the boards of the matches that are being played. */
 function Runs({ runs, feed }: { runs: readonly TournamentStatus[]; feed: Feed }) {
   return (
     <>
@@ -100,7 +100,7 @@ function Runs({ runs, feed }: { runs: readonly TournamentStatus[]; feed: Feed })
         />
       )}
       {feed.playing.length + feed.void.length > 0 && (
-        <LiveBoards playing={feed.playing} waiting={feed.void} unwatched={feed.unwatched} links />
+        <LiveBoards playing={feed.playing} waiting={feed.void} unwatched={feed.unwatched} still />
       )}
     </>
   );

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/client';
 import { loadRenderer } from '../games';
 import type { Board } from '../games/renderer';
+import { watch } from '../replay/live';
 import { Replay } from '../replay/replay';
 import { readMatch } from '../replay/source';
 import { onTheme, readTheme } from '../ui/theme';
@@ -18,20 +19,36 @@ interface Ending {
 interface Props {
   id: string;
   label: string;
+  running?: boolean; // the match is being played
   children: ComponentChildren; // in place of a board whose replay is gone
 }
 
+const ANEW_MS = 10_000; // between two pictures of a running match
+const QUIET_MS = 200; // without a new turn after which a running match has been read up to now
+const LONGEST_MS = 2000; // of reading one whose turns follow each other faster than that
+
 /** The last position of a match as a picture: one request for its replay, and nothing that plays. */
-export function StillBoard({ id, label, children }: Props) {
+export function StillBoard({ id, label, running, children }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [ending, setEnding] = useState<Ending | 'gone'>();
   useEffect(() => {
     const abort = new AbortController();
-    endingOf(id, abort.signal).then(setEnding, (error: unknown) => {
-      if (error instanceof ApiError && error.status === 410) setEnding('gone');
-    });
-    return () => abort.abort();
-  }, [id]);
+    let next: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      if (running) next = setTimeout(look, ANEW_MS);
+      endingOf(running ? soFar(id, abort.signal) : whole(id, abort.signal)).then(
+        setEnding,
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 410) setEnding('gone');
+        },
+      );
+    };
+    look();
+    return () => {
+      clearTimeout(next);
+      abort.abort();
+    };
+  }, [id, running]);
   useEffect(() => {
     if (ending === undefined || ending === 'gone') return;
     const on = canvas.current!; // the page may be left while an observer still draws
@@ -49,9 +66,45 @@ export function StillBoard({ id, label, children }: Props) {
   return <canvas ref={canvas} class="still" role="img" aria-label={label} />;
 }
 
-async function endingOf(id: string, signal: AbortSignal): Promise<Ending> {
+/** A match that has been played. */
+async function whole(id: string, signal: AbortSignal): Promise<Replay> {
   const replay = new Replay();
   await readMatch(replay, id, signal);
+  return replay;
+}
+
+/** A running match as far as it has been played. */
+export function soFar(id: string, signal: AbortSignal, follow = watch): Promise<Replay> {
+  const replay = new Replay();
+  return new Promise((read, failed) => {
+    let quiet: ReturnType<typeof setTimeout> | undefined;
+    let latest: ReturnType<typeof setTimeout> | undefined;
+    const stop = () => {
+      clearTimeout(quiet);
+      clearTimeout(latest);
+      unwatch();
+      forget();
+    };
+    const end = () => {
+      stop();
+      read(replay);
+    };
+    const forget = replay.subscribe(() => {
+      if (!replay.ready) return;
+      clearTimeout(quiet);
+      quiet = setTimeout(end, QUIET_MS);
+      latest ??= setTimeout(end, LONGEST_MS);
+    });
+    const unwatch = follow(replay, id);
+    signal.addEventListener('abort', () => {
+      stop();
+      failed(new Error('the page has been left'));
+    });
+  });
+}
+
+async function endingOf(reading: Promise<Replay>): Promise<Ending> {
+  const replay = await reading;
   const renderer = await loadRenderer(replay.header!.game);
   const board = renderer.load(replay.header!, replay.scene);
   await board.ready?.();

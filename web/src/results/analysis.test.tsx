@@ -47,7 +47,7 @@ test('answers without costs say what they brought, beside the best plan', () => 
   expect(made(report)).toBe('');
 });
 
-test('the answers that cost most are listed with how sure that is', () => {
+test('the answers that cost most are listed, the costliest first, with how sure that is', () => {
   const answer = { seat: 0, answer: 'A', best: 'B', line: null };
   const costs = [
     { ...answer, turn: 7, cost: 0.4, error: 0.2, sure: 'likely' as const },
@@ -60,8 +60,8 @@ test('the answers that cost most are listed with how sure that is', () => {
   expect(
     items.map((li) => [...li.querySelectorAll('button, b, p > span, dd')].map((e) => e.textContent)),
   ).toEqual([
-    ['turn 3', '0.10 ± 0.20', 'unclear', 'A', 'B'],
     ['turn 7', '0.40 ± 0.20', 'likely', 'A', 'B'],
+    ['turn 3', '0.10 ± 0.20', 'unclear', 'A', 'B'],
   ]);
   act(() => player.setAnalysis({ ...report, examined: 1, costs: [] }));
   expect(document.querySelector('p')?.textContent).toBe('No answer is known to have cost anything.');

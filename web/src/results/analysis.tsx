@@ -120,7 +120,7 @@ export function made(report: AnalysisReport): string {
   return `${brought}; the best plan that was found brings ${number(most, 0)}, ${number(most - result, 0)} more.`;
 }
 
-/** The answers that cost most in the order of their turns, each with how sure that is, and buttons that go through them. */
+/** The answers that cost most, the costliest first, each with how sure that is, and buttons that go through them by turn. */
 export function Mistakes({ player }: { player: Player }) {
   const report = useObservable(player, () => player.analysis);
   const now = useObservable(player.transport, () => player.turn);
@@ -128,7 +128,7 @@ export function Mistakes({ player }: { player: Player }) {
   useEffect(() => reveal(list.current, list.current), [now]);
   if (report === undefined) return null;
   if (report.values_only) return <p class="muted">{made(report)}</p>; // there is only the curve
-  const mistakes = [...player.mistakes.values()].flat();
+  const mistakes = report.costs ?? []; // the costliest first
   if (mistakes.length === 0) return <p class="muted">No answer is known to have cost anything.</p>;
   return (
     <>

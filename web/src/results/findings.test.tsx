@@ -3,6 +3,7 @@ import { render } from 'preact';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BisectFindings, Findings, HistoryCommit, HistoryFindings } from '../api/types';
+import { eventually } from '../testing';
 import { searchesOf } from './commits';
 import { FindingsPart, FindingsResult } from './findings';
 import { runsOf } from './strengthplot';
@@ -107,6 +108,20 @@ test('a history has a point for each version that has played, and a gap in the b
   ]);
   expect(page.querySelector('.loss text')!.textContent).toContain('−80');
   expect(page.textContent).toContain('300 games, 2 min');
+});
+
+test('a history says what its newest version has won, drawn and lost', async () => {
+  const of = (bot: string, wins: number) => ({ bot, games: { wins, draws: 2, losses: 3 } });
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(url);
+    return new Response(JSON.stringify({ lines: [of('mine@4', 9), of('mine@5', 7)] }));
+  });
+  const page = await shown({ history });
+  const fact = () =>
+    [...page.querySelectorAll('.result .facts div')].find((d) => d.textContent!.startsWith('Won-drawn-lost'));
+  await eventually(() => expect(fact()?.textContent).toBe('Won-drawn-lost, the newest7-2-3'));
+  expect(asked).toContain('/api/tournaments/of%20commits/standings');
 });
 
 test('a commit leads to its matches, one without matches to nothing', async () => {

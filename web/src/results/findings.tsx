@@ -18,7 +18,7 @@ import { Ago } from '../ui/time';
 import { goesOn, marksOf, searchesOf, short, typeset } from './commits';
 import { Elo, eloCsv, eloOf, Interval, rangeOf } from './elo';
 import { to } from './links';
-import { record } from './record';
+import { Record, record } from './record';
 import { Result, type Tone } from './result';
 import { StrengthPlot } from './strengthplot';
 import { namedOf, SuspicionPlot } from './suspicionplot';
@@ -65,6 +65,14 @@ export function FindingsResult({ findings, tournament }: Props) {
         ...(bisect?.check
           ? [['Won-drawn-lost, its ends', <Ends key="ends" check={bisect.check} />] as const]
           : []),
+        ...(history
+          ? [
+              [
+                'Won-drawn-lost, the newest',
+                <Newest key="newest" history={history} of={tournament.id} />,
+              ] as const,
+            ]
+          : []),
         ['Games', number(f.games)],
         ...(going && f.games_left ? [['Left, about', left(f)] as const] : []),
         ['Bot', <code key="path">{f.path}</code>],
@@ -108,6 +116,18 @@ function changeOf(
 function Ends({ check }: { check: string }) {
   const ends = useAsync((signal) => get('/api/checks/{check}', { check }, signal), [check]);
   return <a href={to.check(check)}>{ends.data ? record(ends.data.found.games) : NONE}</a>;
+}
+
+/** The games of the newest version of a history that has played, against the others. */
+function Newest({ history, of }: { history: HistoryFindings; of: string }) {
+  const bot = history.commits?.findLast((c) => c.bot && c.games > 0)?.bot;
+  const standings = useAsync(
+    (signal) => get('/api/tournaments/{tournament}/standings', { tournament: of }, signal),
+    [of],
+    history.games,
+  );
+  const line = standings.data?.lines?.find((l) => l.bot === bot);
+  return line ? <Record games={line.games} bot={line.bot} of={{ tournament: of }} /> : <span>{NONE}</span>;
 }
 
 /** All that is statistical of a search. */

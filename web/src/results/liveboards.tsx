@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { post } from '../api/client';
 import type { Running } from '../api/feed';
+import { StillBoard } from '../player/stillboard';
 import { useAction } from '../ui/action';
 import { AskButton } from '../ui/askbutton';
 import { ErrorMessage } from '../ui/page';
@@ -13,11 +14,11 @@ interface Props {
   playing: readonly Running[];
   waiting: readonly Running[]; // void matches that wait to be played again
   unwatched: boolean; // the server does not show matches while they are played
-  links?: boolean; // the matches alone, without their boards
+  still?: boolean; // pictures of the boards, which do not play
 }
 
 /** The boards of running matches, side by side. While all are short, only their number is shown. */
-export function LiveBoards({ playing, waiting, unwatched, links }: Props) {
+export function LiveBoards({ playing, waiting, unwatched, still }: Props) {
   return (
     <>
       {waiting.length > 0 && (
@@ -26,12 +27,12 @@ export function LiveBoards({ playing, waiting, unwatched, links }: Props) {
           busy.
         </p>
       )}
-      <Boards playing={playing} unwatched={unwatched} links={links} />
+      <Boards playing={playing} unwatched={unwatched} still={still} />
     </>
   );
 }
 
-function Boards({ playing, unwatched, links }: Omit<Props, 'waiting'>) {
+function Boards({ playing, unwatched, still }: Omit<Props, 'waiting'>) {
   const now = useClock(playing.length > 0);
   const shown = playing.filter((r) => now - Date.parse(r.since) > SETTLED_MS).slice(0, MOST);
   if (playing.length === 0) return <p class="muted">No running matches.</p>;
@@ -42,12 +43,10 @@ function Boards({ playing, unwatched, links }: Omit<Props, 'waiting'>) {
       {unwatched && (
         <p class="muted">{playing.length} running; this server shows no matches while they are played.</p>
       )}
-      <ul class={links ? 'running-matches' : 'boards'}>
+      <ul class={unwatched ? 'running-matches' : still ? 'boards stills' : 'boards'}>
         {shown.map((r) => (
           <li key={r.id}>
-            {!unwatched && !links && (
-              <iframe src={`/embed/${r.id}`} title={`${r.game}: ${versus(r.seats)}`} />
-            )}
+            {!unwatched && (still ? <Still of={r} /> : <Live of={r} />)}
             <a href={to.match(r.id)}>
               <Versus seats={r.seats} />
             </a>
@@ -56,6 +55,20 @@ function Boards({ playing, unwatched, links }: Omit<Props, 'waiting'>) {
         ))}
       </ul>
     </>
+  );
+}
+
+function Live({ of: { id, game, seats } }: { of: Running }) {
+  return <iframe src={`/embed/${id}`} title={`${game}: ${versus(seats)}`} />;
+}
+
+function Still({ of: { id, game } }: { of: Running }) {
+  return (
+    <a class="picture" href={to.match(id)} tabIndex={-1}>
+      <StillBoard id={id} label={`${game}: a running match`} running>
+        {null}
+      </StillBoard>
+    </a>
   );
 }
 
