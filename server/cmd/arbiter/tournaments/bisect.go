@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/printable"
-	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
@@ -24,23 +22,13 @@ const bisectHelp = `Finds the commit that made a bot weaker. Versions are --good
 
 // Bisect is the verb bisect.
 type Bisect struct {
-	Game  string `arg:"" help:"The game; see arbiter games."`
-	Good  string `help:"Branch, tag or commit of which the bot was good." required:"" placeholder:"REV"`
-	Bad   string `help:"One of which it is bad (default: ${default})." default:"HEAD" placeholder:"REV"`
-	Path  string `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
-	Dirty bool   `seldom:"" help:"Add the files as they lie there, uncommitted, as the last version."`
-	Gain  bool   `help:"Find the commit that made the bot stronger instead."`
-	Seats int    `seldom:"" help:"Seats of a match, where the game allows several numbers (default: 2, or what is nearest to it). The older version has all but one." placeholder:"N"`
-	More  bool   `seldom:"" help:"When a commit has been named, look for a second one."`
-
-	MaxGames  int           `help:"Stop without an answer after this many games, those of the first check included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
-	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
-
-	Markdown string `out:"" help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
-	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
-
-	hostFlags
-	flags.Time
+	Game string `arg:"" help:"The game; see arbiter games."`
+	Good string `help:"Branch, tag or commit of which the bot was good." required:"" placeholder:"REV"`
+	Bad  string `help:"One of which it is bad (default: ${default})." default:"HEAD" placeholder:"REV"`
+	lineFlags
+	Dirty bool `seldom:"" help:"Add the files as they lie there, uncommitted, as the last version."`
+	Gain  bool `help:"Find the commit that made the bot stronger instead."`
+	More  bool `seldom:"" help:"When a commit has been named, look for a second one."`
 }
 
 // Help adds the exit codes to the help text.
@@ -66,14 +54,8 @@ func (c Bisect) Run(ctx context.Context, s output.Streams) error {
 // search returns what the search comes to.
 func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, error) {
 	var none bisect.Result
-	g, err := c.game(ctx, s, c.Game)
+	g, err := c.lineGame(ctx, s, c.Game)
 	if err != nil {
-		return none, err
-	}
-	if err := league.CheckSeats(c.Seats, g.Info()); err != nil {
-		return none, flags.Flagged(err)
-	}
-	if err := checkLineGames(c.MaxGames, league.SeatsOf(c.Seats, g.Info())); err != nil {
 		return none, err
 	}
 	line, err := resolve.Line(ctx, resolve.End{Flag: "--good", Rev: c.Good}, resolve.End{Flag: "--bad", Rev: c.Bad}, c.Path, c.Dirty)
@@ -98,10 +80,7 @@ func (c Bisect) search(ctx context.Context, s output.Streams) (bisect.Result, er
 	if c.Gain {
 		what.Result.Margin = q.Elo1
 	}
-	for _, r := range line {
-		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
-		what.Typed = append(what.Typed, r.Typed)
-	}
+	what.Versions, what.Typed = versionsOf(line)
 	fmt.Fprint(s.Err, follow.PlanText(len(line)-1, rating.UnitOf(g.Info().Solo()), c.Seats, what.Result.Asked()))
 	if text := asked.StartsText(q, g.Info()); text != "" {
 		fmt.Fprintln(s.Err, text)

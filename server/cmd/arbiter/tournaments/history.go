@@ -6,11 +6,9 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"arbiter/referee"
 	"arbiter/referee/printable"
-	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
 	"arbiter/server/league/rating"
@@ -24,24 +22,15 @@ const historyHelp = `Says how strong a bot was after each of its commits. Versio
 
 // History is the verb history.
 type History struct {
-	Game    string   `arg:"" help:"The game; see arbiter games."`
-	Range   string   `arg:"" name:"rev..rev" help:"The first commit, two dots and the last one (default: HEAD)."`
-	Path    string   `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
+	Game  string `arg:"" help:"The game; see arbiter games."`
+	Range string `arg:"" name:"rev..rev" help:"The first commit, two dots and the last one (default: HEAD)."`
+	lineFlags
 	Against []string `help:"Opponent that all versions meet in place of each other; may be repeated." sep:"none" placeholder:"BOT"`
-	Seats   int      `seldom:"" help:"Seats of a match, where the game allows several numbers (default: 2, or what is nearest to it). A version meets another one, or an opponent, that has all but one." placeholder:"N"`
 	Band    float64  `seldom:"" help:"Stop when each version is known within this many Elo (default: ${default})." default:"50" placeholder:"ELO"`
 	Add     bool     `help:"Play for the last commit alone."`
 
-	MaxGames  int           `help:"Stop without an answer after this many games, those of earlier runs included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
-	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
-
-	Markdown string `out:"" help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
-	SVG      string `out:"" name:"svg" help:"Write a picture of the strengths to this file, for light and dark pages." placeholder:"FILE" group:"output"`
-	Badge    string `seldom:"" out:"" help:"Write a badge for a README to this file, as SVG." placeholder:"FILE" group:"output"`
-	JSON     bool   `help:"Print the result as one JSON object." group:"output"`
-
-	hostFlags
-	flags.Time
+	SVG   string `out:"" name:"svg" help:"Write a picture of the strengths to this file, for light and dark pages." placeholder:"FILE" group:"output"`
+	Badge string `seldom:"" out:"" help:"Write a badge for a README to this file, as SVG." placeholder:"FILE" group:"output"`
 }
 
 // leastBand and mostBand are what band may be asked for, in Elo.
@@ -70,14 +59,8 @@ func (c History) Run(ctx context.Context, s output.Streams) error {
 // play returns what the history comes to.
 func (c History) play(ctx context.Context, s output.Streams) (history.Result, error) {
 	var none history.Result
-	g, err := c.game(ctx, s, c.Game)
+	g, err := c.lineGame(ctx, s, c.Game)
 	if err != nil {
-		return none, err
-	}
-	if err := league.CheckSeats(c.Seats, g.Info()); err != nil {
-		return none, flags.Flagged(err)
-	}
-	if err := checkLineGames(c.MaxGames, league.SeatsOf(c.Seats, g.Info())); err != nil {
 		return none, err
 	}
 	if !(c.Band >= leastBand && c.Band <= mostBand) {
@@ -101,10 +84,7 @@ func (c History) play(ctx context.Context, s output.Streams) (history.Result, er
 		Result: asked,
 		Series: func(against []league.Bot) (follow.Entry, error) { return c.series(g, line[0], against) },
 	}
-	for _, r := range line {
-		what.Versions = append(what.Versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
-		what.Typed = append(what.Typed, r.Typed)
-	}
+	what.Versions, what.Typed = versionsOf(line)
 	fmt.Fprint(s.Err, follow.HistoryPlanText(len(line), c.Band, len(c.Against) > 0, rating.UnitOf(g.Info().Solo()), c.Seats))
 	host, err := c.open(ctx, s, g)
 	if err != nil {

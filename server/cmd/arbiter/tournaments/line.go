@@ -5,24 +5,55 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"arbiter/referee"
+	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
+	"arbiter/server/playing/bisect"
 	"arbiter/server/playing/follow"
+	"arbiter/server/playing/resolve"
 )
 
 // maxLineStarts is how many starts versions of a bot can play from: more than the games
 // that may be asked for.
 const maxLineStarts = 20_000
 
-// checkLineGames returns a usage error if --max-games of bisect and history, in matches of so
-// many seats, is out of range.
-func checkLineGames(n, seats int) error {
-	if n < max(2, seats) || n > 2*maxLineStarts {
-		return league.Usagef("--max-games: found %d; want %d to %d", n, max(2, seats), 2*maxLineStarts)
+// lineFlags are the flags of bisect and history, whose versions are a line of commits.
+type lineFlags struct {
+	Path      string        `help:"Folder of the bot in the repository." required:"" placeholder:"DIR"`
+	Seats     int           `seldom:"" help:"Seats of a match, where the game allows several numbers (default: 2, or what is nearest to it). One version meets another one, or an opponent, that has all but one." placeholder:"N"`
+	MaxGames  int           `help:"Stop without an answer after this many games, earlier ones included (default: ${default})." default:"20000" placeholder:"N" group:"end"`
+	TimeLimit time.Duration `help:"Stop without an answer after this time; 0s for no limit." default:"0s" group:"end"`
+	Markdown  string        `out:"" help:"Write the result to this file as Markdown, for a job summary." placeholder:"FILE" group:"output"`
+	JSON      bool          `help:"Print the result as one JSON object." group:"output"`
+	hostFlags
+	flags.Time
+}
+
+// lineGame finds the game. It returns a usage error if --seats or --max-games does not fit it.
+func (f lineFlags) lineGame(ctx context.Context, s output.Streams, name string) (referee.Game, error) {
+	g, err := f.game(ctx, s, name)
+	if err != nil {
+		return nil, err
 	}
-	return nil
+	if err := league.CheckSeats(f.Seats, g.Info()); err != nil {
+		return nil, flags.Flagged(err)
+	}
+	if least := max(2, league.SeatsOf(f.Seats, g.Info())); f.MaxGames < least || f.MaxGames > 2*maxLineStarts {
+		return nil, league.Usagef("--max-games: found %d; want %d to %d", f.MaxGames, least, 2*maxLineStarts)
+	}
+	return g, nil
+}
+
+// versionsOf returns the versions of a line of commits, and the bot of each as it is typed.
+func versionsOf(line []resolve.Revision) (versions []bisect.Version, typed []string) {
+	for _, r := range line {
+		versions = append(versions, bisect.Version{Commit: r.Commit, Subject: r.Subject, Tree: r.Tree, Missing: r.Missing})
+		typed = append(typed, r.Typed)
+	}
+	return versions, typed
 }
 
 // lineEntry returns a tournament of versions of a bot without its name and what it plays.
