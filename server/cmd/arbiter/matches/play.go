@@ -33,7 +33,7 @@ type Play struct {
 
 	Seed  string `help:"Seed of the start position, an integer. By default a random one, which is printed." placeholder:"N" group:"starts"`
 	Setup string `help:"JSON file with an explicit start position; docs/rules describes its fields." placeholder:"FILE" group:"starts"`
-	Test  string `help:"The same for heropath: a test of the contest." placeholder:"FILE" group:"starts"`
+	Test  string `seldom:"" help:"The same for heropath: a test of the contest." placeholder:"FILE" group:"starts"`
 
 	Score string `seldom:"" with:"test" help:"heropath: score the answer in this JSON file, - for stdin, instead of playing a bot." placeholder:"FILE"`
 	Best  string `seldom:"" with:"score" help:"With --score: table of best scores by test, for the relative score of the statement." placeholder:"TABLE"`
