@@ -253,6 +253,7 @@ func TestOwners(t *testing.T) {
 // "Below admin a bot must be a builtin one or a registered one, by reference", on
 // every route that takes bots. The attacks try to write a file.
 func TestProgramsNeedAdmin(t *testing.T) {
+	s := serve(t, guarded(t)) // which finds the builtin bots from the folder of the package
 	dir := t.TempDir()
 	t.Chdir(dir)
 	marker := filepath.Join(dir, "started")
@@ -266,7 +267,6 @@ func TestProgramsNeedAdmin(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "folder", "bot.toml"), []byte(`run = "`+script+`"`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	s := serve(t, guarded(t))
 	ctx := t.Context()
 	if _, err := s.scheduler.Create(ctx, scheduler.Plan{By: scheduler.Asker{Name: "pam"}, File: league.File{
 		Name: "own", Game: "domain", Seeds: []league.Start{{Seed: 1}}, Bots: []string{"builtin:domain/greedy", "builtin:domain/random"},
@@ -329,8 +329,8 @@ func TestProgramsNeedAdmin(t *testing.T) {
 // A bot's ID is a name that its author chooses: one that reads like a command line
 // is still no command line when the bot is deleted between two looks at it.
 func TestIDIsNoCommandLine(t *testing.T) {
+	s := serve(t, guarded(t)) // which finds the builtin bots from the folder of the package
 	t.Chdir(t.TempDir())
-	s := serve(t, guarded(t))
 	packed := archive(t, map[string]string{"bot.toml": "name = \"sh -c 'touch started' x\"\nrun = \"cat\""})
 	status, text := s.as("una", "POST", "/api/bots/upload?game=keeper", packed)
 	bots, err := s.db.KnownBots(t.Context(), "keeper", "")
