@@ -29,7 +29,7 @@ func TestPrepareReadsNumbersAhead(t *testing.T) {
 	ctx := context.Background()
 	db := open(t, t.TempDir(), "t.db")
 	defer db.Close()
-	if err := sample.Fill(ctx, db, 50_000, time.Now()); err != nil { // more than are read at once
+	if err := sample.Fill(ctx, db, 25_000, time.Now()); err != nil { // more than are read at once
 		t.Fatal(err)
 	}
 	filter, err := league.ParseFilter("metric.depth>7,walls<9")
