@@ -173,9 +173,9 @@ func (t *Table) score(s *Standings, o Options) {
 		played += toInt(l.Score != nil)
 	}
 	if groups := scores.Groups(); groups > 1 {
-		s.Notes = append(s.Notes, fmt.Sprintf("%d groups of bots share no start, so the scores of one do not compare with those of another", groups))
+		s.Notes = append(s.Notes, fmt.Sprintf("%d groups of bots share no start: compare scores within a group only", groups))
 	} else if slices.ContainsFunc(starts, func(start []rating.PlayerScore) bool { return len(start) < played }) {
-		s.Notes = append(s.Notes, "not all bots played the same starts: a score is the mean, adjusted for the starts that the bot played")
+		s.Notes = append(s.Notes, "not all bots played the same starts: scores are adjusted for that")
 	}
 	if t.scores.other > 0 {
 		s.Notes = append(s.Notes, fmt.Sprintf("%s with scores of another kind (other decimals, or another order): not in the scores", plural.Count(t.scores.other, "match")))

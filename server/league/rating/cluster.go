@@ -70,7 +70,7 @@ func EstimateClusters(clusters []Cluster) Estimate {
 	}
 	e.Elo = number(EloOf(score))
 	if starts == 1 {
-		e.Note = fmt.Sprintf("one start (%.0f games): it says nothing about others, so the Elo difference has no error", games)
+		e.Note = fmt.Sprintf("one start (%.0f games) says nothing about others", games)
 		return e
 	}
 	sum := 0.0
@@ -81,7 +81,7 @@ func EstimateClusters(clusters []Cluster) Estimate {
 	deviation := math.Sqrt(starts/(starts-1)*sum) / games // of the score
 	if deviation < 1e-12 {                                // rounding
 		e.EloError95 = number(0)
-		e.Note = fmt.Sprintf("every start ended alike (%.0f): no spread is seen, so the error of 0 is not to be trusted and normalized Elo has no value", starts)
+		e.Note = fmt.Sprintf("every start ended alike (%.0f), so the error of 0 is not to be trusted", starts)
 		return e
 	}
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: starts - 1}
@@ -102,7 +102,7 @@ func EstimateClusters(clusters []Cluster) Estimate {
 func perfectClusters(score, starts float64) string {
 	bound := EloOf(math.Pow(0.05, 1/starts)) // see estimateAlike
 	if score == 0 {
-		return fmt.Sprintf("lost every game (distinct starts: %.0f): the Elo difference has no finite value; with 95 %% confidence it is below %+.1f", starts, -bound)
+		return fmt.Sprintf("lost every game (distinct starts: %.0f): the Elo difference is below %+.0f (95 %%)", starts, -bound)
 	}
-	return fmt.Sprintf("won every game (distinct starts: %.0f): the Elo difference has no finite value; with 95 %% confidence it is above %+.1f", starts, bound)
+	return fmt.Sprintf("won every game (distinct starts: %.0f): the Elo difference is above %+.0f (95 %%)", starts, bound)
 }

@@ -103,11 +103,11 @@ func (s *sample) los(score, variance float64) float64 {
 func openInterval(low, high float64) string {
 	switch {
 	case low <= 0 && high >= 1:
-		return "too few games: the 95 % interval holds every score, so the Elo difference has no error"
+		return "too few games for an error of the Elo difference"
 	case low <= 0:
-		return fmt.Sprintf("the 95 %% interval reaches score 0, so the Elo difference has no lower end; the upper end is %+.1f", EloOf(high))
+		return fmt.Sprintf("the Elo difference is below %+.0f (95 %%)", EloOf(high))
 	}
-	return fmt.Sprintf("the 95 %% interval reaches score 1, so the Elo difference has no upper end; the lower end is %+.1f", EloOf(low))
+	return fmt.Sprintf("the Elo difference is above %+.0f (95 %%)", EloOf(low))
 }
 
 // estimateAlike fills in what can be said when all trials ended alike. A
@@ -122,12 +122,12 @@ func (s *sample) estimateAlike(e *Estimate, only int) {
 	bound := EloOf(math.Pow(0.05, 1/total))
 	switch only {
 	case 0:
-		e.Note = fmt.Sprintf("lost every %s (%.0f): the Elo difference has no finite value; with 95 %% confidence it is below %+.1f", what, total, -bound)
+		e.Note = fmt.Sprintf("lost every %s (%.0f): the Elo difference is below %+.0f (95 %%)", what, total, -bound)
 	case s.kinds - 1:
-		e.Note = fmt.Sprintf("won every %s (%.0f): the Elo difference has no finite value; with 95 %% confidence it is above %+.1f", what, total, bound)
+		e.Note = fmt.Sprintf("won every %s (%.0f): the Elo difference is above %+.0f (95 %%)", what, total, bound)
 	default:
 		e.Elo = number(EloOf(s.value[only]))
 		e.EloError95 = number(0)
-		e.Note = fmt.Sprintf("every %s ended alike (%.0f): no spread is seen, so the error of 0 is not to be trusted and normalized Elo has no value", what, total)
+		e.Note = fmt.Sprintf("every %s ended alike (%.0f), so the error of 0 is not to be trusted", what, total)
 	}
 }

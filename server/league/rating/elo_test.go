@@ -93,15 +93,15 @@ func TestEdges(t *testing.T) {
 	}{
 		{"no games", Games{}.Estimate(), "- - -", "no games"},
 		{"no pairs", Pairs{}.Estimate(), "- - -", "no games"},
-		{"all won", Games{Wins: 20}.Estimate(), "- - -", "won every game (20): the Elo difference has no finite value; with 95 % confidence it is above +316.6"},
-		{"all lost", Games{Losses: 20}.Estimate(), "- - -", "lost every game (20): the Elo difference has no finite value; with 95 % confidence it is below -316.6"},
+		{"all won", Games{Wins: 20}.Estimate(), "- - -", "won every game (20): the Elo difference is above +317 (95 %)"},
+		{"all lost", Games{Losses: 20}.Estimate(), "- - -", "lost every game (20): the Elo difference is below -317 (95 %)"},
 		{"all drawn", Games{Draws: 20}.Estimate(), "0 0 -", "the error of 0 is not to be trusted"},
 		{"all pairs won", Pairs{WW: 20}.Estimate(), "- - -", "won every pair (20)"},
 		{"all pairs split", Pairs{DD: 20}.Estimate(), "0 0 -", "every pair ended alike (20)"},
 		{"all pairs won by half", Pairs{WD: 20}.Estimate(), "191 0 -", "every pair ended alike (20)"},
-		{"one each", Games{Wins: 1, Losses: 1}.Estimate(), "0 - 0", "holds every score"},
-		{"nearly all won", Games{Wins: 17, Draws: 3}.Estimate(), "436 - 827", "no upper end; the lower end is +296.9"},
-		{"nearly all lost", Games{Losses: 17, Draws: 3}.Estimate(), "-436 - -827", "no lower end; the upper end is -296.9"},
+		{"one each", Games{Wins: 1, Losses: 1}.Estimate(), "0 - 0", "too few games for an error"},
+		{"nearly all won", Games{Wins: 17, Draws: 3}.Estimate(), "436 - 827", "is above +297 (95 %)"},
+		{"nearly all lost", Games{Losses: 17, Draws: 3}.Estimate(), "-436 - -827", "is below -297 (95 %)"},
 		{"negative", Games{Wins: -1}.Estimate(), "- - -", "wins: found -1; want 0 to 1000000000"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
@@ -130,7 +130,7 @@ func figure(x *float64) string {
 // A missing figure is null, and a zero has no sign.
 func TestEstimateJSON(t *testing.T) {
 	text, err := json.Marshal(Games{Draws: 1}.Estimate())
-	want := `{"elo":0,"elo_error95":0,"nelo":null,"nelo_error95":null,"los":0.5,"score":0.5,"draw_ratio":1,"note":"every game ended alike (1): no spread is seen, so the error of 0 is not to be trusted and normalized Elo has no value"}`
+	want := `{"elo":0,"elo_error95":0,"nelo":null,"nelo_error95":null,"los":0.5,"score":0.5,"draw_ratio":1,"note":"every game ended alike (1), so the error of 0 is not to be trusted"}`
 	if err != nil || string(text) != want {
 		t.Errorf("%s, %v\nwant %s", text, err, want)
 	}

@@ -82,7 +82,7 @@ func (p *PairedScore) Mean() PairedMean {
 		m.Note = "one start: the difference has no error"
 	case p.squares == 0:
 		m.Error95 = number(0)
-		m.Note = "the scores differ by the same on every start: no spread is seen, so the error of 0 is not to be trusted"
+		m.Note = "the scores differ by the same on every start, so the error of 0 is not to be trusted"
 	default:
 		t := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: p.starts - 1}.Quantile(0.975)
 		m.Error95 = number(t * math.Sqrt(p.squares/(p.starts-1)/p.starts))

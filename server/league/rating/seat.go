@@ -41,7 +41,7 @@ func SeatBiasOf(g Games) SeatBias {
 	case decided == 0:
 		b.Note = "every game was a draw: no seat has an advantage to test"
 	case s.alike() >= 0:
-		b.Note = "every game ended alike: no spread is seen, so the error of 0 is not to be trusted"
+		b.Note = "every game ended alike, so the error of 0 is not to be trusted"
 	}
 	if decided > 0 {
 		b.PValue = number(signTest(math.Min(float64(g.Wins), float64(g.Losses)), decided))

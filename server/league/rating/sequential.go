@@ -206,7 +206,7 @@ func (s *Sequential) look() {
 		}
 		if s.sprt(doubt).Decision != s.test.Decision {
 			s.test.Decision, s.by = Undecided, ""
-			s.test.Note = "the ratio has reached its bound, and a fiftieth of a trial against the verdict would take it back"
+			s.test.Note = "nearly decided: the slightest doubt would still take it back"
 		}
 	}
 	s.lookAtBets()

@@ -88,12 +88,12 @@ async function outdated(
   if (!refused && !(error instanceof TypeError)) return undefined;
   const game = await get('/api/games/{game}', { game: match.game }, signal).catch(() => undefined);
   if (!refused && (game === undefined || game.rules === match.rules)) return undefined;
-  const today = game ? `, and this server plays version ${game.rules}` : '';
-  const shown = ready ? `It is shown up to turn ${last}, after which they` : 'They';
+  const today = game ? ` and is now ${game.rules}` : '';
+  const shown = ready ? `It is shown up to turn ${last}, where they differ. ` : '';
   return (
-    `The rules of ${match.game} have changed: this match was played by their version ${match.rules}${today}. ` +
-    `${shown} play its answers differently. Its result stays as it is. To see all of it, open its replay with a version ` +
-    'of Arbiter that has the old rules; to see the same start by the rules of today, choose “Play it again”.'
+    `The rules of ${match.game} have changed since this match: their version was ${match.rules}${today}. ${shown}` +
+    'Its result stays. “Play it again” plays the same start by the rules of today; ' +
+    'a version of Arbiter with the old rules shows all of its replay.'
   );
 }
 
