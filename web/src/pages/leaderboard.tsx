@@ -58,7 +58,7 @@ function Shown({ name }: { name: string }) {
       {board && <About board={board} matches={standings.data?.matches} />}
       {board?.singles && (
         <p class="note">
-          Single matches count here. Nobody deals their opponents and starts, so they may favour a bot;{' '}
+          Single matches count here and may favour a bot;{' '}
           <a href={`${to.leaderboard(board.name)}/edit`}>edit the leaderboard</a> to leave them out.
         </p>
       )}

@@ -262,15 +262,14 @@ function Whose({ tournament: { id, kind } }: { tournament: Tournament }) {
   if (kind === 'check') {
     return (
       <p class="note">
-        These are the matches of the <a href={to.check(id)}>check {id}</a>, which says what they come to.
+        Matches of the <a href={to.check(id)}>check {id}</a>.
       </p>
     );
   }
   if (kind === 'ladder') {
     return (
       <p class="note">
-        These are the matches of the <a href={to.ladder(id)}>ladder {id}</a>, which says where its bots and
-        their versions stand.
+        Matches of the <a href={to.ladder(id)}>ladder {id}</a>.
       </p>
     );
   }

@@ -64,5 +64,5 @@ test('the answers that cost most are listed, the costliest first, with how sure 
     ['turn 3', '0.10 ± 0.20', 'unclear', 'A', 'B'],
   ]);
   act(() => player.setAnalysis({ ...report, examined: 1, costs: [] }));
-  expect(document.querySelector('p')?.textContent).toBe('No answer is known to have cost anything.');
+  expect(document.querySelector('p')?.textContent).toBe('No mistakes found.');
 });

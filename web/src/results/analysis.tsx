@@ -129,7 +129,7 @@ export function Mistakes({ player }: { player: Player }) {
   if (report === undefined) return null;
   if (report.values_only) return <p class="muted">{made(report)}</p>; // there is only the curve
   const mistakes = report.costs ?? []; // the costliest first
-  if (mistakes.length === 0) return <p class="muted">No answer is known to have cost anything.</p>;
+  if (mistakes.length === 0) return <p class="muted">No mistakes found.</p>;
   return (
     <>
       <p class="actions">

@@ -20,7 +20,7 @@ export function BotPositions({ report, game }: { report: BotReport; game: string
         ) : (
           <p class="muted">
             {report.analysed > 0
-              ? `No answer in its ${report.analysed} analysed matches is known to have cost anything.`
+              ? `No mistakes found in its ${report.analysed} analysed matches.`
               : `None of its latest ${report.matches} matches is analysed. To analyse one, press Analyse on its page.`}
           </p>
         )}

@@ -150,7 +150,7 @@ test('what has ended says why, and not what is left', async () => {
 test('a command that is silent for minutes may have ended', async () => {
   const old = new Date(Date.now() - 600_000).toISOString();
   expect((await shown({ history, changed_at: old }, 'done')).textContent).toContain(
-    'The same command resumes it.',
+    'the same command resumes it.',
   );
   expect((await shown({ history, changed_at: old }, 'running')).textContent).not.toContain('resumes it');
 });

@@ -86,8 +86,7 @@ export function FindingsResult({ findings, tournament }: Props) {
       {f.why && <p class="note">{f.why}</p>}
       {silent && (
         <p class="note">
-          No match is being played: the command builds a version, or it has ended. The same command resumes
-          it.
+          Nothing is being played. The command builds a version or has ended; the same command resumes it.
         </p>
       )}
     </Result>
@@ -232,8 +231,8 @@ function Suspected({ findings: b, tournament }: { findings: BisectFindings; tour
       {suspects(b) && <SuspicionPlot findings={b} />}
       <Table caption="Commits" columns={columns} rows={rows} id={(c) => c.commit} />
       <p class="muted">
-        Games of the check of the two ends count here, and are matches of{' '}
-        {b.check ? <a href={to.check(b.check)}>that check</a> : 'that check'}.
+        Includes the games of the{' '}
+        {b.check ? <a href={to.check(b.check)}>check of both ends</a> : 'check of both ends'}.
         {b.answer === 'no loss' && ' It was enough: no other match was played.'}
       </p>
     </>

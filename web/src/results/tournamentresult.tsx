@@ -56,10 +56,7 @@ export function firstOf({ lines, matches }: Standings): string {
 function Decided({ standings: { first_seat: seat } }: { standings: Standings }) {
   return (
     <>
-      <p>
-        An error is half of the interval in which the figure is with 95 %. Two bots whose intervals overlap
-        may be as strong as each other.
-      </p>
+      <p>± is the error of 95 %. Bots whose ranges overlap may be equally strong.</p>
       {seat && (
         <p>
           First seat: <b>{percent(seat.score, 1)}</b>

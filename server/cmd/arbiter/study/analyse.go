@@ -139,7 +139,7 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	}
 	printCurve(w, r)
 	if len(r.Costs) == 0 {
-		_, err := fmt.Fprintln(w, "No answer is known to have cost anything.")
+		_, err := fmt.Fprintln(w, "No mistakes found.")
 		return err
 	}
 	return printCosts(w, g, r)

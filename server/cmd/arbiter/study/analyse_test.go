@@ -34,7 +34,7 @@ func TestPrintAnalysis(t *testing.T) {
 			"3     1     0.300 ± 0.100  confirmed  WAIT 0  MOVE 0 4 5\n" +
 			"9     0     0.050 ± 0.200  unclear    none    \n"},
 		{"a perfect match", analysis.Analysis{Game: "domain", Judge: "search", Unit: analysis.WinningChance, Scale: 1, Examined: 1, Answers: 1},
-			"domain, judged by search; 100 % of 1 answer examined in 0.0 s. Values and costs are in points of winning chance.\nNo answer is known to have cost anything.\n"},
+			"domain, judged by search; 100 % of 1 answer examined in 0.0 s. Values and costs are in points of winning chance.\nNo mistakes found.\n"},
 		{"a document", analysis.Analysis{
 			Game: "heropath", Judge: "plans", Unit: "gold", Scale: 1, Results: []float64{900},
 			Answers: 2, ValuesOnly: true,
