@@ -32,7 +32,7 @@ var levels = [option.Levels]level{
 func Strengths() option.Strengths {
 	return option.Strengths{
 		Unit:    "% of the gold that 1,000 nodes find",
-		Ratings: [option.Levels]float64{24, 32, 39, 47, 54, 63, 72, 84, 95, 107},
+		Ratings: [option.Levels]float64{24, 32, 39, 48, 54, 62, 71, 83, 95, 107},
 	}
 }
 
