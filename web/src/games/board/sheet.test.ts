@@ -48,7 +48,9 @@ describe.each(sheets)('the sheet of %s', (game, sheet, kinds) => {
 
   test('is small, and refers to nothing outside', () => {
     expect(Buffer.byteLength(text)).toBeLessThan(MOST);
-    expect(text.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:|url\(|href|<script|<!--|@import/);
+    expect(text.replace('http://www.w3.org/2000/svg', '')).not.toMatch(
+      /https?:|url\(|href|<script|<!--|@import/,
+    );
   });
 
   test('uses the shared colours and strokes', () => {
