@@ -28,8 +28,8 @@ func seatings(c league.Cell, seats int, rank func(bots []string) []int) (all []l
 	return all
 }
 
-// ranks plays a match of bots whose strength is known: each is as good as its strength and some
-// luck, so that two of them score as their Elo says.
+// ranks plays a match of bots whose strength is known. Each is as good as its strength and some
+// luck. Two of them score as their Elo says.
 func (f field) ranks(bots []string) []int {
 	luck := make([]float64, len(bots))
 	for i, bot := range bots {

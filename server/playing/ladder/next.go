@@ -254,8 +254,8 @@ func (b *batch) take(o *offer) {
 	}
 }
 
-// open adds the cell of a pair. In a match of more than two seats others join the two, and a
-// seat for which there is nobody goes to who has played least. A pair alone has all seats.
+// open adds the cell of a pair. In a match of more than two seats others join the two. Where
+// they are too few, the bot that has played least has the rest. A pair alone has all seats.
 func (b *batch) open(o *offer) {
 	cell := league.Cell{A: o.a.bot, B: o.b.bot}
 	group := []*rival{o.a, o.b}

@@ -57,7 +57,7 @@ export class Blocks {
     return path;
   }
 
-  /** The blocks as one path, with round corners where none adjoins, and so much shorter where none is below. */
+  /** The blocks as one path. Corners are round where no block adjoins. A block with none below it ends by the depth earlier. */
   private path(depth: number): Path2D {
     const path = new Path2D();
     const open = (x: number, y: number) =>
