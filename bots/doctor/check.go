@@ -19,7 +19,6 @@ func checks() []check {
 		{"start", "It starts, and its first answer comes within the limit.", true, (*examination).start},
 		{"flush", "It answers before more input is sent.", true, (*examination).flush},
 		{"lines", "It writes one answer to each input, and nothing else to stdout.", false, (*examination).lines},
-		{"line-ends", "Its answers end in LF; CR LF is accepted, too.", false, (*examination).lineEnds},
 		{"end", "It exits by itself soon after its input ends.", false, (*examination).end},
 		{"leftovers", "No process that it started outlives it.", false, (*examination).leftovers},
 		{"matches", "Its answers are legal in whole matches, in every seat.", false, (*examination).legal},

@@ -59,15 +59,3 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 	x.strays = true
 	return "more was written than was asked for", []Finding{c.finding(t, e)}, nil
 }
-
-// lineEnds reports whether answers end in LF or CR LF.
-func (x *examination) lineEnds(ctx context.Context) (string, []Finding, error) {
-	d, err := x.dialogue(ctx)
-	if err != nil {
-		return "", nil, err
-	}
-	if strings.Contains(d.raw, "\r\n") {
-		return "answers end in CR LF, as on Windows, which is accepted", nil, nil
-	}
-	return "answers end in LF", nil, nil
-}
