@@ -137,7 +137,7 @@ func TestMigrationKeepsMatches(t *testing.T) {
 	ctx := context.Background()
 	path := filepath.Join(t.TempDir(), "arbiter.db")
 	old, steps := oldFile(t, path, 2)
-	const matches = 3 * 4 * 5 * 7 // each kind of report with each other one
+	const matches = 3 * 4 * 5 * 7                      // each kind of report with each other one
 	order := rand.New(rand.NewPCG(1, 2)).Perm(matches) // of saving, not of playing
 	tx, err := old.Begin()
 	if err != nil {

@@ -71,6 +71,9 @@ func (s *Scheduler) lookApart(ctx context.Context, name string) (l league.Ladder
 	}
 	if !begun {
 		o.Game = gameOf(requests)
+		if g, err := s.Games.Find(o.Game); err == nil { // unless it is opened with others
+			o.Seats = league.DefaultSeats(g.Info())
+		}
 	}
 	o.course.Obey(requests, func(league.Bot) error { return nil }, func(string) {})
 	s.standLadder(o, league.Idle, "")
