@@ -86,3 +86,12 @@ export function useName(id: string): Name {
   useEffect(() => names.want(id), [id]);
   return JSON.parse(text);
 }
+
+/** The names of bots as texts, which are read if they are not known. */
+export function useNames(ids: readonly string[]): string[] {
+  const text = useObservable(names, () => JSON.stringify(ids.map(nameOf)));
+  useEffect(() => {
+    for (const id of ids) names.want(id);
+  }, [ids.join()]);
+  return JSON.parse(text);
+}

@@ -1,10 +1,9 @@
 import { useMemo } from 'preact/hooks';
 import type { Point } from '../api/types';
-import { useObservable } from '../lib/observable';
 import { Chart } from '../ui/chart';
 import { CsvButton } from '../ui/table';
 import { areScores, historyCurves, MOST_CURVES, ratingOf } from './historycurves';
-import { nameOf, names } from './names';
+import { nameOf, useNames } from './names';
 
 /** Shown while there are fewer than two points, which are of two matches. */
 export const TOO_EARLY = 'Available after two matches.';
@@ -12,7 +11,7 @@ export const TOO_EARLY = 'Available after two matches.';
 /** The Elo or, in a solo game, the score of the top bots of a table over the matches played. */
 export function RatingHistory({ points, bots }: { points: readonly Point[]; bots: readonly string[] }) {
   const xs = useMemo(() => points.map((p) => p.matches), [points]);
-  const called = useObservable(names, () => JSON.stringify(bots.slice(0, MOST_CURVES).map(nameOf)));
+  const called = useNames(bots.slice(0, MOST_CURVES)).join();
   const curves = useMemo(
     () => historyCurves(points, bots).map((curve) => ({ ...curve, name: nameOf(curve.name) })),
     [points, bots, called],

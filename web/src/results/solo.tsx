@@ -7,7 +7,7 @@ import { exact, number } from '../ui/format';
 import { Await } from '../ui/page';
 import { type Column, CsvButton, Table } from '../ui/table';
 import { to } from './links';
-import { nameOf } from './names';
+import { nameOf, useNames } from './names';
 import { difference, largest } from './paired';
 import { Scatter } from './scatter';
 import { ScoreHistogram } from './scorehistogram';
@@ -31,6 +31,7 @@ export function SoloComparison({ game, a: first, b: second, bots, of = {} }: Pro
     [game, a, b, of],
   );
   const ids = [...new Set([a, b, ...bots])];
+  useNames(ids);
   return (
     <>
       <div class="filters">
