@@ -110,7 +110,7 @@ func subjects() map[string]subject {
 			outsider: func(int) outsider { return new(domainOutsider) },
 		},
 		"flames": {
-			game: flamesrules.Game{}, costly: 3, effort: 150, usual: 250, planted: 75, quick: quick{planted: 1, calibrate: 1}, setup: seed,
+			game: flamesrules.Game{}, costly: 3, effort: 150, usual: 250, planted: 140, quick: quick{planted: 1, calibrate: 1}, setup: seed,
 			judging:  flames.Judging(),
 			boss:     flamesBoss,
 			fresh:    func(int) witness { return new(flamesWitness) },
