@@ -63,6 +63,19 @@ type version struct {
 // aside reports whether the version does not play any more because of its faults.
 func (v *version) aside() bool { return v.early >= AsideFaults }
 
+// count counts a start: the matches of it, and how many of them the bot's own fault ended. own
+// tells whether another version of the name played there.
+func (v *version) count(matches, faults int, own bool) {
+	if v.matches < AsideMatches {
+		v.early += min(faults, AsideMatches-v.matches)
+	}
+	v.matches += matches
+	v.pairs++
+	if own {
+		v.ownPairs++
+	}
+}
+
 // met is what two bots have played, from the view of the one whose ID comes first.
 type met struct {
 	games  rating.Games
@@ -114,15 +127,7 @@ type Pair struct {
 // Add counts a pair of bots that have entered.
 func (l *Ladder) Add(p Pair) {
 	for i, id := range []string{p.A, p.B} {
-		v := l.byID[id]
-		if v.matches < AsideMatches {
-			v.early += min(p.Faults[i], AsideMatches-v.matches)
-		}
-		v.matches += p.Each
-		v.pairs++
-		if l.byID[p.A].name == l.byID[p.B].name {
-			v.ownPairs++
-		}
+		l.byID[id].count(p.Each, p.Faults[i], l.byID[p.A].name == l.byID[p.B].name)
 	}
 	a, b, scores, points := p.A, p.B, p.Scores, p.Points
 	if a > b {
@@ -192,14 +197,7 @@ func (l *Ladder) played(matches []league.Match, faults map[string]int) {
 	}
 	for _, bot := range group {
 		v := l.byID[bot]
-		if v.matches < AsideMatches {
-			v.early += min(faults[bot], AsideMatches-v.matches)
-		}
-		v.matches += len(matches)
-		v.pairs++
-		if versions[v.name] > 1 {
-			v.ownPairs++
-		}
+		v.count(len(matches), faults[bot], versions[v.name] > 1)
 	}
 }
 

@@ -12,12 +12,12 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kballard/go-shellquote"
+
 	"arbiter/referee"
 	"arbiter/referee/replay"
 	"arbiter/server/league"
 	"arbiter/server/playing/resolve"
-
-	"github.com/kballard/go-shellquote"
 )
 
 // lookEvery is how often the files are looked at. An editor saves file by file, or by a
