@@ -224,8 +224,10 @@ func (s *Scheduler) openApart(ctx context.Context, l league.OpenLadder, info ref
 		if err != nil {
 			return err
 		}
-		if game := gameOf(requests); game != "" && game != l.Game {
-			return league.Conflictf("ladder %s already exists, of %s; choose another name", l.Name, game)
+		if game := gameOf(requests); game != "" {
+			if err := another(league.OpenLadder{Game: game, Seats: l.Seats}, l); err != nil {
+				return err
+			}
 		}
 		o.Seats = league.SeatsOf(l.Seats, info)
 	}
