@@ -29,6 +29,8 @@ export default defineConfig({
     pool: 'threads',
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    // The same order everywhere: by itself it depends on how long the files took here the last time.
+    sequence: { shuffle: true, seed: 1 },
     projects: [
       // Files share their modules and their page: making these anew for each takes longer than all tests.
       { extends: true, test: { name: 'functions', include: ['src/**/*.test.ts'], isolate: false } },
