@@ -25,7 +25,7 @@ type line struct {
 // budget is used up. What the hero cannot know it makes simple: unknown cells
 // are obstacles, and the monsters act row by row.
 //
-// A search allocates only for routes, the first time that there are so many of them.
+// A search allocates only for routes and positions, the first time that there are so many of them.
 type beam struct {
 	lines, next []line
 	order       []int // for each line -rank*maxLines + its index, the best first

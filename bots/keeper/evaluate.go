@@ -37,8 +37,12 @@ func (p *plan) evaluate(s *rules.State, r *routes) int {
 		w += p.charges[weapon] * hero.Charges[weapon]
 	}
 	w -= p.peril[hero.Health] + p.threat*danger(s)*p.fear[hero.Health]/max(1, p.fear[threatAt])
-	if s.Occupied != p.monsters { // else nothing was killed
-		w += p.Kill * (p.damage - allDamage(s))
+	if p.killed(s) {
+		for _, m := range s.Monsters[:s.Count] {
+			if m.Health <= 0 {
+				w += p.Kill * m.Type.Traits().Damage
+			}
+		}
 	}
 	w += r.of(p, s)[hero.Cell]
 	if p.exitKnown {

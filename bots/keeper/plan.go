@@ -26,7 +26,6 @@ type plan struct {
 	atLeisure bool      // see pace
 	items     rules.Set // when the plan was made
 	monsters  rules.Set
-	damage    int                      // of all these monsters
 	charges   [rules.Weapons]int       // what a charge is worth in this turn
 	turn      int                      // Turn as it counts in this turn
 	threat    int                      // Threat as it counts in this turn
@@ -41,7 +40,6 @@ func (p *plan) make(known *rules.Knowledge, start rules.Cell) {
 	p.exitKnown = s.Things[rules.Exit].Len() > 0
 	p.items = items(s)
 	p.monsters = s.Occupied
-	p.damage = allDamage(s)
 	p.progress(known)
 
 	p.closed = s.Things[rules.Obstacle]
@@ -287,13 +285,16 @@ func spread(worth, cost *field, from, obstacles rules.Set) {
 		var raised rules.Set
 		for to := range from.All() {
 			w := worth[to] - cost[to]
-			steps, n := to.Steps()
-			for _, c := range steps[:n] {
-				if w > worth[c] && !obstacles.Has(c) {
+			raise := func(inside bool, c rules.Cell) {
+				if inside && w > worth[c] && !obstacles.Has(c) {
 					worth[c] = w
 					raised.Add(c)
 				}
 			}
+			raise(to%rules.Width > 0, to-1)
+			raise(to%rules.Width < rules.Width-1, to+1)
+			raise(to >= rules.Width, to-rules.Width)
+			raise(to < rules.Cells-rules.Width, to+rules.Width)
 		}
 		from = raised
 	}

@@ -7,17 +7,24 @@ import rules "arbiter/referee/games/keeper"
 // is as good as any. It holds more than twice maxLines and never fills up.
 type positions struct {
 	keys [16384]uint64 // 0 is none
+	used []uint64      // the indices of the others: most turns have few
 }
 
-func (p *positions) clear() { p.keys = [len(p.keys)]uint64{} }
+func (p *positions) clear() {
+	for _, i := range p.used {
+		p.keys[i] = 0
+	}
+	p.used = p.used[:0]
+}
 
 // add reports whether the position with the key is new.
 func (p *positions) add(key uint64) bool {
 	key = max(key, 1)
-	for i := key; ; i++ {
-		switch slot := &p.keys[i%uint64(len(p.keys))]; *slot {
+	for i := key % uint64(len(p.keys)); ; i = (i + 1) % uint64(len(p.keys)) {
+		switch slot := &p.keys[i]; *slot {
 		case 0:
 			*slot = key
+			p.used = append(p.used, i)
 			return true
 		case key:
 			return false
@@ -38,9 +45,13 @@ func keyOf(s *rules.State) uint64 {
 	for _, word := range items(s) {
 		mix(word)
 	}
-	for _, m := range s.Monsters[:s.Count] {
-		mix(uint64(m.Health)<<8 | uint64(m.Cell))
+	var four uint64 // monsters
+	for i, m := range s.Monsters[:s.Count] {
+		if four = four<<16 | uint64(m.Health)<<8 | uint64(m.Cell); i%4 == 3 {
+			mix(four)
+		}
 	}
+	mix(four)
 	return k
 }
 

@@ -50,8 +50,7 @@ func (r *routes) left(s *rules.State) *rules.Knowledge {
 // goneFrom returns a hash of the monsters killed and the items left since the plan was
 // made; 0 if all are as they were.
 func (p *plan) goneFrom(s *rules.State) uint64 {
-	killed := s.Occupied.Len() != p.monsters.Len() // they move, but no two stand on one cell
-	left := items(s)
+	killed, left := p.killed(s), items(s)
 	if !killed && left == p.items {
 		return 0
 	}
@@ -68,3 +67,7 @@ func (p *plan) goneFrom(s *rules.State) uint64 {
 	}
 	return gone
 }
+
+// killed reports whether a monster was killed since the plan was made: they move, but no two
+// stand on one cell.
+func (p *plan) killed(s *rules.State) bool { return s.Occupied.Len() != p.monsters.Len() }

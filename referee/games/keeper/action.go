@@ -205,7 +205,8 @@ func (s *State) appendActions(dst []Action, effective bool) []Action {
 		}
 	}
 	for w := Hammer; w <= Bow; w++ {
-		if s.Hero.Charges[w] == 0 {
+		hit := [...]int{Hammer: 1, Scythe: 2, Bow: Sight}[w] // range of what it may hit
+		if s.Hero.Charges[w] == 0 || effective && s.Occupied.And(Square(hero, hit)) == (Set{}) {
 			continue
 		}
 		reach := 1 // the scythe's second cells do what its first ones do
@@ -214,6 +215,9 @@ func (s *State) appendActions(dst []Action, effective bool) []Action {
 		}
 		targets := Square(hero, reach)
 		targets.Remove(hero)
+		if effective && w == Bow {
+			targets = targets.And(s.Occupied)
+		}
 		for target := range targets.All() {
 			if !effective || s.hits(w, target) {
 				dst = append(dst, AttackAt(w, target))

@@ -110,6 +110,23 @@ func (s Set) All() iter.Seq[Cell] {
 
 // Square returns the cells in range n of c.
 func Square(c Cell, n int) Set {
+	if n <= Sight {
+		return squares[n][c]
+	}
+	return square(c, n)
+}
+
+// squares are the answers of Square that searches ask for several times a node.
+var squares = func() (all [Sight + 1][Cells]Set) {
+	for n := range all {
+		for c := range all[n] {
+			all[n][c] = square(Cell(c), n)
+		}
+	}
+	return all
+}()
+
+func square(c Cell, n int) Set {
 	left, right := max(0, c.X()-n), min(Width-1, c.X()+n)
 	row := uint64(1<<(right+1) - 1<<left)
 	var s Set
