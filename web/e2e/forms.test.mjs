@@ -26,7 +26,7 @@ test('a leaderboard is saved, changed and deleted', async (t) => {
     expected: refused,
   });
   await page.getByRole('button', { name: 'Save as leaderboard' }).click();
-  const filter = page.locator('.folds').getByLabel('Match filter');
+  const filter = page.locator('.folds .fold').last().getByLabel('Match filter');
   assert.equal(await filter.inputValue(), 'seat=1');
   await page.locator('.folds').getByLabel('Name', { exact: true }).fill('new');
   await filter.fill('seat=1,scoer');

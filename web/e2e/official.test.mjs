@@ -122,7 +122,7 @@ test('the viewer of a game shows its match as our controls say, and reaches noth
 
 test('a record without frames is shown on the board, and says why', async (t) => {
   const { page, done } = await match(t, 'bare');
-  await page.getByText('The record does not have all frames for the viewer of the game.').waitFor();
+  await page.getByText("The record lacks frames that the game's viewer needs.").waitFor();
   assert.equal(await page.locator('iframe').count(), 0);
   await page.locator('.board canvas').waitFor();
   done();

@@ -75,7 +75,7 @@ function Failed({ down }: { down: boolean }) {
   return (
     <main class="page">
       {down ? (
-        <p class="muted">This page has not been loaded yet.</p>
+        <p class="muted">This page appears when the server is back.</p>
       ) : (
         <p class="error">This page could not be loaded; the server may have been updated. Reload the page.</p>
       )}

@@ -162,7 +162,7 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
           ],
           [solo ? 'Won' : 'Score', percent(line && wonOf(line), 1)],
           ['Matches', bot.matches],
-          ['Stage', stageOf(bot) || 'never registered'],
+          ...(bot.typed.startsWith('builtin:') ? [] : [['Stage', stageOf(bot) || 'not registered'] as const]),
         ]}
       />
       {bot.why && <p class="note">{bot.why}</p>}

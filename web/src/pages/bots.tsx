@@ -22,7 +22,14 @@ export function BotsPage({ query }: PageProps) {
     { name: 'name', label: 'Name', placeholder: 'all versions of a bot' },
   ];
   return (
-    <Page title="Bots" aside={<a href="/bots/new">Register a bot</a>}>
+    <Page
+      title="Bots"
+      aside={
+        <p class="actions">
+          <a href="/bots/new">Register a bot</a>
+        </p>
+      }
+    >
       {games.data && <Filters path="/bots" query={query} filters={filters} />}
       <Await result={bots}>
         {(all) => {
@@ -34,6 +41,7 @@ export function BotsPage({ query }: PageProps) {
                 columns={columnsOf(lines.data ?? new Map())}
                 rows={rows}
                 id={(b) => `${b.game}/${b.id}`}
+                brief={BRIEF}
               />
             );
           }
@@ -53,6 +61,8 @@ interface Place {
   of: number;
   trend: number | null; // of its Elo or score since about half of the game's matches
 }
+
+const BRIEF = 15; // bots on a phone
 
 const POINTS = 4; // of the history that a trend is read from: few, as each is a table of ratings
 
@@ -101,6 +111,7 @@ function columnsOf(places: ReadonlyMap<string, Place>): Column<Bot>[] {
     {
       key: 'place',
       title: 'Place',
+      roomy: true,
       numeric: true,
       by: (b) => of(b)?.line.place ?? null,
       cell: (b) => {

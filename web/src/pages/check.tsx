@@ -52,7 +52,11 @@ function Results({ check }: { check: Check }) {
           ['State', <State key="state" of={tournament.state} />],
           ['Tournament', <TournamentLink key="t" id={tournament.id} />],
         ]}
-        progress={{ played: found.trials, of: found.trials + (found.more ?? 0), label: 'Starts played' }}
+        progress={
+          found.more
+            ? { played: found.trials, of: found.trials + found.more, label: 'Starts played' }
+            : undefined
+        }
         decided={<Decided check={check} />}
       >
         <p>
@@ -66,9 +70,7 @@ function Results({ check }: { check: Check }) {
           {note}
         </p>
       ))}
-      {(found.left_out ?? 0) > 0 && (
-        <p class="muted">The machine was too busy to play the starts that are left out.</p>
-      )}
+      {(found.left_out ?? 0) > 0 && <p class="muted">The machine was too busy to play these starts.</p>}
       {found.scores && (
         <Part title="Scores">
           <CheckScores status={found} tournament={tournament.id} />

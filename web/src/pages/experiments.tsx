@@ -14,7 +14,14 @@ export function ExperimentsPage() {
   const findings = useAsync((signal) => get('/api/findings', {}, signal), [], version);
   const sets = useAsync((signal) => get('/api/puzzle-sets', {}, signal), []);
   return (
-    <Page title="Experiments" aside={<a href="/checks/new">New check</a>}>
+    <Page
+      title="Experiments"
+      aside={
+        <p class="actions">
+          <a href="/checks/new">New check</a>
+        </p>
+      }
+    >
       <Part title="Checks">
         <p class="muted">Is the new version weaker than the old one?</p>
         <Await result={checks}>

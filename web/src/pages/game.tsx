@@ -58,8 +58,6 @@ function Overview({ name, query }: { name: string; query: URLSearchParams }) {
     <Page title={game.data?.title ?? name} of={<a href="/">Home</a>}>
       <Await result={game}>{(g) => <About game={g} />}</Await>
       <Part title="Leaderboard">
-        <Filters path={to.game(name)} query={query} filters={filtersOf(name)} />
-        <FilterHelp game={name} />
         <Saved game={name} query={query} />
         <Await result={standings}>
           {(s) =>
@@ -166,7 +164,7 @@ function Summary({ game }: { game: string }) {
   );
 }
 
-/** The saved leaderboards of the game, and a link that saves the current one. */
+/** The saved leaderboards of the game, its filters, and a form that saves what they select. */
 function Saved({ game, query }: { game: string; query: URLSearchParams }) {
   const all = useAsync((signal) => get('/api/leaderboards', {}, signal), []);
   const saved = (all.data?.leaderboards ?? []).filter((l) => l.game === game);
@@ -183,6 +181,10 @@ function Saved({ game, query }: { game: string; query: URLSearchParams }) {
         </p>
       )}
       <div class="folds">
+        <Fold title="Filter matches" begin={Boolean(query.get('filter') || query.get('anchor'))}>
+          <Filters path={to.game(game)} query={query} filters={filtersOf(game)} />
+          <FilterHelp game={game} />
+        </Fold>
         <Fold title="Save as leaderboard">
           <SaveForm game={game} filter={query.get('filter') ?? ''} anchor={query.get('anchor') ?? ''} />
         </Fold>

@@ -10,8 +10,8 @@ import { LadderEvents } from '../results/ladderevents';
 import { LadderTable, LadderVersions } from '../results/laddertable';
 import { TournamentLink, to } from '../results/links';
 import { MatchTable } from '../results/matchtable';
+import { Note } from '../results/standings';
 import { State } from '../results/tournamentstate';
-import { capital } from '../ui/format';
 import { Await, Contents, Empty, ErrorMessage, Facts, Page, Part } from '../ui/page';
 
 const SHOWN = 12; // latest matches
@@ -66,9 +66,7 @@ export function LadderPage({ params, query }: PageProps) {
               <LadderTable ladder={l} changed={changed} />
             )}
             {l.notes?.map((text) => (
-              <p key={text} class="muted">
-                {capital(text)}
-              </p>
+              <Note key={text} text={text} lines={l.bots ?? []} />
             ))}
           </Part>
           <Part title="Versions" id="versions">

@@ -34,7 +34,14 @@ export function MatchesPage({ query }: PageProps) {
   };
   const sort = (next: ListOrder) => navigate(ordered(query, next));
   return (
-    <Page title="Matches" aside={<a href="/play">Play a match</a>}>
+    <Page
+      title="Matches"
+      aside={
+        <p class="actions">
+          <a href="/play">Play a match</a>
+        </p>
+      }
+    >
       {games.data && (
         <Filters path="/matches" query={query} filters={filters} keep={['sort', 'order', ...CHOSEN]} />
       )}

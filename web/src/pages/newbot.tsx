@@ -85,10 +85,10 @@ function Built({ bot }: { bot: Bot }) {
     <>
       <p>
         Registered as <BotLink game={game} id={id} />, and started once without an error.
-        {bot.matches > 0 && ' It is known: these files have played before.'}
+        {bot.matches > 0 && ' These files have played here before.'}
       </p>
       {command.length === 0 ? (
-        <p>It has no build: it is run as it is.</p>
+        <p>It needs no build.</p>
       ) : (
         <>
           <p>

@@ -34,8 +34,9 @@ export function PuzzleSetPage({ params }: PageProps) {
                 <RunsTable set={s} />
               ) : (
                 <p class="muted">
-                  No bot was asked yet. <code>arbiter diff BOT --set {name}</code>, where the set is, asks
-                  one; with <code>--budget 1s</code> the judge says what each answer costs.
+                  No bot was asked yet. To ask one, where the set is:{' '}
+                  <code>arbiter diff BOT --set {name}</code>. With <code>--budget 1s</code> the judge says
+                  what each answer costs.
                 </p>
               )}
             </Part>

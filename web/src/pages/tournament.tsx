@@ -93,15 +93,17 @@ export function TournamentPage({ params, query }: PageProps) {
         <>
           <Contents sections={sectionsOf(t, scores, rated)} />
           {findings.data && <FindingsPart findings={findings.data} tournament={t} />}
-          <Filters path={to.tournament(id)} query={query} filters={filtersOf(t.game)} />
-          <FilterHelp game={t.game} />
-          {t.state !== 'cancelled' && (
-            <div class="folds">
+          <div class="folds">
+            <Fold title="Filter matches" begin={filter !== ''}>
+              <Filters path={to.tournament(id)} query={query} filters={filtersOf(t.game)} />
+              <FilterHelp game={t.game} />
+            </Fold>
+            {t.state !== 'cancelled' && !t.kind && (
               <Fold title="Extend tournament">
                 <Extend tournament={t} />
               </Fold>
-            </div>
-          )}
+            )}
+          </div>
         </>
       )}
       {t?.state === 'running' && (

@@ -27,9 +27,10 @@ export function TournamentsPage({ query }: PageProps) {
     <Page
       title="Tournaments"
       aside={
-        <span>
-          <a href="/workers">Workers</a> · <a href="/tournaments/new">New tournament</a>
-        </span>
+        <p class="actions">
+          <a href="/workers">Workers</a>
+          <a href="/tournaments/new">New tournament</a>
+        </p>
       }
     >
       <Filters path="/tournaments" query={query} filters={FILTERS} />

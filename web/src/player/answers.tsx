@@ -1,4 +1,5 @@
 import { useObservable } from '../lib/observable';
+import { titleOf } from '../ui/botname';
 import { idle } from './idle';
 import type { Player } from './player';
 
@@ -38,7 +39,7 @@ export function Answers({ left, right, swapped }: Props) {
 }
 
 function nameOf({ replay }: Player, seat: number): string {
-  return replay.header?.seats[seat]?.name ?? '';
+  return titleOf(replay.header?.seats[seat]?.name ?? '');
 }
 
 /** The answer of a seat in a turn, in words where there is none. */

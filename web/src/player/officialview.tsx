@@ -48,7 +48,7 @@ export function OfficialView({ player, page, closeUp }: Props) {
 
   useEffect(() => {
     if (match === undefined) {
-      setWhy('The record does not have all frames for the viewer of the game.');
+      setWhy("The record lacks frames that the game's viewer needs.");
       return;
     }
     const positions = new OfficialPositions(replay.frames);

@@ -1,5 +1,6 @@
 import type { Series } from '../games/renderer';
 import { type Frame, HUMAN, type SeatInfo } from '../replay/model';
+import { titleOf } from '../ui/botname';
 
 /** One plot: its name and its lines over the same turns. */
 export interface Plot {
@@ -42,7 +43,7 @@ export function plotsOf(
   };
   for (const s of series) line(s.plot, s.label, s.seat, (turn) => s.value(frames, turn));
   seats.forEach(({ name }, seat) => {
-    line(TIME, name, seat, (turn) => {
+    line(TIME, titleOf(name), seat, (turn) => {
       const s = frames[turn]!.seats[seat]!;
       return s.asked && s.wall_us !== undefined ? Math.max(LEAST_MS, s.wall_us / 1000) : null;
     });

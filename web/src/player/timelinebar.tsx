@@ -16,10 +16,11 @@ export function TimelineBar({ player, name }: { player: Player; name?: string })
   const points = useTurningPoints(player);
   const marks = useMemo(() => {
     const turning = new Set(points.map((p) => p.turn));
-    const all = pins(player.marks);
+    const all = pins(player.marks.map((of) => of.filter(({ kind }) => kind !== 'mistake'))); // the curve above has those
     const marked = new Set(all.map((pin) => pin.turn));
     for (const { turn, kind, seat, text } of points)
-      if (!marked.has(turn)) all.push({ turn, kind, seat, text: `turn ${turn}: ${text}` });
+      if (kind !== 'mistake' && !marked.has(turn))
+        all.push({ turn, kind, seat, text: `turn ${turn}: ${text}` });
     return all.map((pin) => <PinMark key={pin.turn} pin={pin} last={last} turning={turning.has(pin.turn)} />);
   }, [known, last, report, player, points]); // memoized: the pins stay while the position moves
   return (
@@ -59,13 +60,10 @@ export function seeking(transport: Transport) {
   };
 }
 
-const SIGN: Record<Pin['kind'], string> = {
+const SIGN: Partial<Record<Pin['kind'], string>> = {
   fault: '✕',
-  mistake: '?',
   capture: '⚑',
   kill: '▲',
-  score: '',
-  other: '',
 };
 
 function PinMark({ pin, last, turning }: { pin: Pin; last: number; turning: boolean }) {

@@ -195,8 +195,8 @@ function MistakeItem({ of, scale, player }: { of: RankedCost; scale: number; pla
 }
 
 const SURE: Record<RankedCost['sure'], string> = {
-  proven: 'A search says what perfect play makes of it.',
-  confirmed: 'Other players lose by it, too, or it ended the match.',
+  proven: 'A search proves what perfect play makes of it.',
+  confirmed: 'Other players lose by it as well, or it ended the match.',
   likely: 'It cost more than the error of the estimate.',
   unclear: 'It may be chance. A longer analysis may tell.',
 };

@@ -41,7 +41,7 @@ const caption = (body: HTMLElement) => [...body.querySelectorAll('caption')].map
 test('without an analysis the report says so, and has opponents and slow answers', () => {
   const body = show(report);
   expect(caption(body)).toEqual(['Points lost by opponent', 'Slowest answers']);
-  expect(body.textContent).toContain('None of the latest 4 matches is analysed');
+  expect(body.textContent).toContain('none of the latest 4 matches is analysed');
   expect(body.textContent).toContain(reportCommand(report, location.origin));
   expect(reportCommand({ ...report, bot: 'boss?level=1@2' }, 'http://x')).toBe(
     "arbiter analyse 'boss?level=1@2' --game ctf --budget 5s --server http://x",

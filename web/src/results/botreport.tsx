@@ -27,10 +27,9 @@ export function WholeReport({ report, game }: { report: BotReport; game: string 
       )}
       {analysed === 0 && !report.unpriced && (
         <p class="muted">
-          None of the latest {matches} matches is analysed, so that costly answers are not known. To analyse
-          one, press <b>Analyse</b> on its page. In a terminal{' '}
-          <code>{reportCommand(report, location.origin)}</code> analyses all of them there and prints the
-          report; what it finds out stays on that machine.
+          Costly answers are not known: none of the latest {matches} matches is analysed. To analyse one,
+          press <b>Analyse</b> on its page. To analyse all of them in a terminal, which keeps the results to
+          itself: <code>{reportCommand(report, location.origin)}</code>
         </p>
       )}
       {report.unpriced && <p class="muted">{report.unpriced}</p>}

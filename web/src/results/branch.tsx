@@ -8,6 +8,7 @@ import { ActionButton } from '../ui/actionbutton';
 import { Command, useCopy } from '../ui/copycommand';
 import { ErrorMessage } from '../ui/page';
 import { to } from './links';
+import { useNames } from './names';
 
 /** Links of a match that continues another one. */
 export function Parent({ id, player }: { id: string; player: Player }) {
@@ -55,6 +56,7 @@ export function TakeSeat({
   );
   const ownReferee = useObservable(player.replay, () => player.replay.header?.referee !== undefined);
   const seats = match.seats ?? [];
+  const names = useNames(seats.map(({ bot }) => bot));
   const server = location.origin;
   if (ownReferee) return null; // nothing goes on in the middle of its matches
   return (
@@ -68,9 +70,9 @@ export function TakeSeat({
             </li>
           )}
           {playable &&
-            seats.map((seat, i) => (
+            names.map((name, i) => (
               <li key={i}>
-                {button(i, `As seat ${i}`)} <span class="muted">instead of {seat.bot}</span>
+                {button(i, `As seat ${i}`)} <span class="muted">instead of {name}</span>
               </li>
             ))}
           {seats.map((_, i) => (

@@ -120,7 +120,7 @@ test('a history says what its newest version has won, drawn and lost', async () 
   const page = await shown({ history });
   const fact = () =>
     [...page.querySelectorAll('.result .facts div')].find((d) => d.textContent!.startsWith('Won-drawn-lost'));
-  await eventually(() => expect(fact()?.textContent).toBe('Won-drawn-lost, the newest7-2-3'));
+  await eventually(() => expect(fact()?.textContent).toBe('Won-drawn-lost of the newest7-2-3'));
   expect(asked).toContain('/api/tournaments/of%20commits/standings');
 });
 
@@ -150,7 +150,7 @@ test('what has ended says why, and not what is left', async () => {
 test('a command that is silent for minutes may have ended', async () => {
   const old = new Date(Date.now() - 600_000).toISOString();
   expect((await shown({ history, changed_at: old }, 'done')).textContent).toContain(
-    'the same command resumes it.',
+    'Run it again to resume.',
   );
   expect((await shown({ history, changed_at: old }, 'running')).textContent).not.toContain('resumes it');
 });

@@ -63,18 +63,18 @@ export function FindingsResult({ findings, tournament }: Props) {
       facts={[
         ...changeOf(f, bisect),
         ...(bisect?.check
-          ? [['Won-drawn-lost, its ends', <Ends key="ends" check={bisect.check} />] as const]
+          ? [['Won-drawn-lost of both ends', <Ends key="ends" check={bisect.check} />] as const]
           : []),
         ...(history
           ? [
               [
-                'Won-drawn-lost, the newest',
+                'Won-drawn-lost of the newest',
                 <Newest key="newest" history={history} of={tournament.id} />,
               ] as const,
             ]
           : []),
         ['Games', number(f.games)],
-        ...(going && f.games_left ? [['Left, about', left(f)] as const] : []),
+        ...(going && f.games_left ? [['Left', `about ${left(f)}`] as const] : []),
         ['Bot', <code key="path">{f.path}</code>],
         ['As of', <Ago key="at" at={changed_at} />],
       ]}
@@ -86,7 +86,8 @@ export function FindingsResult({ findings, tournament }: Props) {
       {f.why && <p class="note">{f.why}</p>}
       {silent && (
         <p class="note">
-          Nothing is being played. The command builds a version or has ended; the same command resumes it.
+          No match is being played: the command is building a version, or it has ended. Run it again to
+          resume.
         </p>
       )}
     </Result>

@@ -22,7 +22,7 @@ export const findingsColumns: readonly Column<FindingsStatus>[] = [
   { key: 'path', title: 'Bot', by: (f) => f.path, cell: (f) => <code>{f.path}</code> },
   {
     key: 'sentence',
-    title: 'What it comes to',
+    title: 'Result',
     by: (f) => f.sentence,
     cell: (f) => <span class="why">{typeset(f.sentence)}</span>,
   },

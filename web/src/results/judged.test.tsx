@@ -20,6 +20,6 @@ test('a loss has its costliest mistake in the unit of the game, with a link to t
 });
 
 test('one without a known mistake, and one that is not analysed, say so', () => {
-  expect(show({ unit: 'HP' }).textContent).toBe('no mistake is known');
+  expect(show({ unit: 'HP' }).textContent).toBe('no mistakes found');
   expect(show(undefined).textContent).toBe('not analysed');
 });

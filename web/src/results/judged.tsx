@@ -24,7 +24,7 @@ interface Props {
 export function JudgedView({ match, seat, analysis }: Props) {
   if (!analysis) return <span class="muted">not analysed</span>;
   const { worst, unit } = analysis;
-  if (!worst) return <span class="why muted">no mistake is known</span>;
+  if (!worst) return <span class="why muted">no mistakes found</span>;
   return (
     <span class="why">
       <a href={to.turn(match, worst.turn, seat)}>turn {worst.turn}</a>: {plusMinus(worst.cost, worst.error)}{' '}

@@ -23,7 +23,7 @@ export function EnterLadder({ ladder, changed, bot: known }: Props & { bot: stri
   return (
     <>
       <p class="muted">
-        A bot of a name that plays here takes its place as its next version. To enter every version that you
+        A bot with the name of one that plays here becomes its next version. To enter every version that you
         save:{' '}
         <code>{`arbiter ladder ${ladder.game} ${ladder.name} --watch bots --server ${location.origin}`}</code>
       </p>

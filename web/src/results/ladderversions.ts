@@ -1,5 +1,6 @@
 import type { LadderLine } from '../api/types';
 import { probability } from '../ui/format';
+import { nameOf } from './names';
 
 /** The versions of a bot on a ladder, the newest first, and whether that is better, as a sentence. */
 export interface Versions {
@@ -22,7 +23,8 @@ export function versionsOf(lines: readonly LadderLine[]): Versions[] {
     .filter((v) => v.lines.length > 1);
 }
 
-function sentenceOf({ bot, before, stronger }: LadderLine): string {
+function sentenceOf({ bot: id, before: last, stronger }: LadderLine): string {
+  const [bot, before] = [nameOf(id), nameOf(last ?? '')];
   if (stronger === undefined) return `${bot} has not met an older version yet.`;
   if (stronger >= CLEAR)
     return `${bot} is better than ${before} with a probability of ${probability(stronger)}.`;

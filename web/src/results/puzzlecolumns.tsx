@@ -27,7 +27,7 @@ export const puzzleSetColumns: readonly Column<PuzzleSet>[] = [
     key: 'last',
     title: 'Last answers',
     about:
-      'Of the bots that arbiter diff --set asked last, as they were named: how many positions each solved, and in how many it made the mistake again.',
+      'Of the bots that were asked last: in how many positions each solved the puzzle, and in how many it made the mistake again.',
     csv: (s) => ({ bot: last(s)?.bot ?? '', solved: last(s)?.best ?? null, again: last(s)?.same ?? null }),
     cell: (s) =>
       s.why ? (
@@ -35,7 +35,7 @@ export const puzzleSetColumns: readonly Column<PuzzleSet>[] = [
       ) : last(s) ? (
         <LastRun runs={lastRun(s)} />
       ) : (
-        <span class="muted">no bot was asked</span>
+        <span class="muted">nobody asked yet</span>
       ),
   },
   {

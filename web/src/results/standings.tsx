@@ -5,10 +5,12 @@ import { capital, NONE, number, percent, probability } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Elo, eloCsv, Interval, type Range, rangeOf } from './elo';
 import { BotLink, to } from './links';
-import { nameOf } from './names';
+import { nameOf, useNames } from './names';
 import { rankColumns } from './rankcolumns';
 import { Record, record } from './record';
 import { StrengthText, strengthCsv, strengthOf } from './strength';
+
+const BRIEF = 10; // bots on a phone
 
 interface Props {
   game: string;
@@ -37,22 +39,33 @@ export function StandingsTable({ game, standings, of }: Props) {
             columns={columns}
             rows={group}
             id={(l) => l.bot}
+            brief={BRIEF}
           />
         </Fragment>
       ))}
       {(standings.notes ?? []).map((note) => (
-        <p key={note} class="note">
-          {capital(named(note, lines))}
-        </p>
+        <Note key={note} text={note} lines={lines} />
       ))}
     </>
   );
 }
 
-/** A note in which bots have their names instead of their IDs, the longest first: one ID may end another. */
-export function named(note: string, lines: readonly Pick<Line, 'bot'>[]): string {
+interface NoteProps {
+  text: string;
+  lines: readonly Pick<Line, 'bot'>[]; // of the table that it is about
+}
+
+/** What the server remarks on a table. */
+export function Note({ text, lines }: NoteProps) {
+  useNames(lines.map((l) => l.bot));
+  return <p class="note">{noteText(text, lines)}</p>;
+}
+
+/** A note as a sentence in which bots have their names instead of their IDs, the longest first: one ID may end another. */
+export function noteText(note: string, lines: readonly Pick<Line, 'bot'>[]): string {
   const ids = lines.map((l) => l.bot).sort((a, b) => b.length - a.length);
-  return ids.reduce((text, id) => text.replaceAll(id, nameOf(id)), note);
+  const text = capital(ids.reduce((text, id) => text.replaceAll(id, nameOf(id)), note));
+  return text.endsWith('.') ? text : `${text}.`;
 }
 
 /** The lines by group: bots that met, directly or through others. Bots without games are in the last one. */
@@ -89,6 +102,7 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
     {
       key: 'los',
       title: 'Ahead of next',
+      roomy: true,
       about: `How probable it is that this bot ${solo ? 'scores more' : 'is stronger'} than the one in the next place.`,
       numeric: true,
       by: (l) => l.los,
@@ -113,6 +127,7 @@ function columnsOf(game: string, range: Range, lines: readonly Line[], of: Param
     {
       key: 'won',
       title: solo ? 'Won' : 'Score',
+      roomy: true,
       about: 'Points per game: a win is one, a draw half of one.',
       numeric: true,
       by: wonOf,

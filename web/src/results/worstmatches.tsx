@@ -83,9 +83,9 @@ export function WorstMatches({ game, bot, before, solo, ascending, version }: Pr
             <details>
               <summary class="muted">Which turn is decisive?</summary>
               <p>
-                That of a fault; else of the costliest answer, if the match is analysed; else the one in which
-                the bot lost most, by its own <code>@metric eval</code> or by {aboutGame(game).swing}. An idle
-                server analyses the first five matches.
+                The turn of a fault, or the turn of the costliest answer once the match is analysed. Until
+                then it is the turn in which the bot lost most by its own <code>@metric eval</code> or by{' '}
+                {aboutGame(game).swing}. An idle server analyses the first five matches.
               </p>
             </details>
           </>

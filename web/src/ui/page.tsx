@@ -50,9 +50,15 @@ export function Contents({ sections }: { sections: readonly (readonly [id: strin
   );
 }
 
+interface FoldProps {
+  title: string;
+  begin?: boolean; // whether it is open at first
+  children: ComponentChildren;
+}
+
 /** Something that is seldom used, behind a button. */
-export function Fold({ title, children }: { title: string; children: ComponentChildren }) {
-  const [open, setOpen] = useState(false);
+export function Fold({ title, begin = false, children }: FoldProps) {
+  const [open, setOpen] = useState(begin);
   const id = useId();
   return (
     <>
