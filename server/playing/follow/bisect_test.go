@@ -104,17 +104,15 @@ func tallyBotOf(text []byte) league.Bot {
 	return league.NewBot("tally", "mine", "", "", fmt.Sprintf("%016x", hash.Sum64()))
 }
 
+// textOf returns the file of a version, which is COMMIT:PATH. A whole check-out, which
+// package resolve tests, starts git ten times.
+func textOf(ctx context.Context, version string) ([]byte, error) {
+	return exec.CommandContext(ctx, "git", "show", version+"/play.txt").Output()
+}
+
 func (r *inProcess) EnterBots(ctx context.Context, game string, typed []string) (bots []league.Bot, err error) {
 	for _, arg := range typed {
-		dir, err := os.MkdirTemp("", "bot")
-		if err != nil {
-			return nil, err
-		}
-		folder, err := resolve.Export(ctx, arg, dir)
-		if err != nil {
-			return nil, err
-		}
-		text, err := os.ReadFile(filepath.Join(folder, "play.txt"))
+		text, err := textOf(ctx, strings.TrimPrefix(arg, resolve.GitPrefix))
 		if err != nil {
 			return nil, err
 		}
@@ -129,9 +127,6 @@ func (r *inProcess) EnterBots(ctx context.Context, game string, typed []string) 
 			Human: func(referee.Match) referee.Player { return &tallyBot{text: string(text)} },
 		}
 		bots = append(bots, bot)
-		if err := process.RemoveFolder(dir); err != nil {
-			return nil, err
-		}
 	}
 	return bots, nil
 }
@@ -464,7 +459,7 @@ func kept[F any](t *testing.T, r *inProcess, tournament string) (f league.Findin
 // botOf returns the ID of the bot that inProcess makes of a commit.
 func botOf(t *testing.T, commit string) string {
 	t.Helper()
-	text, err := exec.Command("git", "show", commit+":bots/mine/play.txt").Output()
+	text, err := textOf(t.Context(), commit+":bots/mine")
 	if err != nil {
 		t.Fatal(err)
 	}
