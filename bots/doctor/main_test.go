@@ -59,31 +59,10 @@ var isolation *sandbox.Sandbox
 // patients are bots of Code Keeper, one for each way to be wrong.
 func patients() map[string]func() {
 	return map[string]func(){
-		"healthy": func() { turns(wait) },
-		"buffers its output": func() {
-			out := bufio.NewWriter(os.Stdout)
-			turns(func(t turn) { fmt.Fprintf(out, "MOVE %d %d\n", t.x, t.y) })
-			out.Flush()
-		},
-		"ends no line":      func() { turns(func(t turn) { fmt.Printf("MOVE %d %d", t.x, t.y) }) },
-		"ends a line first": func() { turns(func(t turn) { fmt.Printf("\nMOVE %d %d", t.x, t.y) }) },
-		"reads a line too many": func() {
-			in := bufio.NewScanner(os.Stdin)
-			var x, y int
-			for n := 0; in.Scan(); n++ {
-				if strings.Count(in.Text(), " ") != 6 {
-					continue
-				}
-				if n > 0 {
-					fmt.Printf("MOVE %d %d\n", x, y)
-				}
-				fmt.Sscan(in.Text(), &x, &y)
-			}
-		},
+		"healthy":            func() { turns(wait) },
 		"says nothing":       func() { turns(func(turn) {}) },
 		"panics":             func() { panic("no weights") },
 		"crashes at once":    func() { fmt.Fprintln(os.Stderr, "no weights found"); os.Exit(3) },
-		"writes two lines":   func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\nthinking\n", t.x, t.y) }) },
 		"greets":             func() { fmt.Println("hello"); turns(wait) },
 		"writes blank lines": func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\n\n", t.x, t.y) }) },
 		"writes CR LF":       func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\r\n", t.x, t.y) }) },
@@ -106,21 +85,11 @@ func patients() map[string]func() {
 			turns(wait)
 			in.Close()
 		},
-		"sleeps": func() {
-			n := 0
-			turns(func(t turn) {
-				if n++; n%25 == 0 {
-					time.Sleep(250 * time.Millisecond)
-				}
-				wait(t)
-			})
-		},
 		"talks a lot":  func() { turns(func(t turn) { fmt.Fprintln(os.Stderr, strings.Repeat("so ", 20_000)); wait(t) }) },
 		"rolls dice":   func() { turns(func(turn) { fmt.Printf("MOVE %d %d\n", rand.IntN(16), rand.IntN(12)) }) },
 		"tells times":  func() { turns(func(t turn) { fmt.Printf("MOVE %d %d %d us\n", t.x, t.y, rand.Int()) }) },
 		"needs LF":     needsLF,
 		"writes 1,5":   localized,
-		"shouts":       func() { turns(func(t turn) { fmt.Printf("move %d %d\n", t.x, t.y) }) },
 		"waves":        func() { turns(func(t turn) { fmt.Printf("ATTACK 1 %d %d\n", t.x, t.y) }) },
 		"needs health": func() { turns(func(t turn) { fmt.Printf("MOVE %d %d\n", t.x/max(0, t.health-1)*0+t.x, t.y) }) },
 		"knows its place": func() {

@@ -16,27 +16,30 @@ import (
 	"arbiter/referee/refereetest"
 )
 
-// planted are bugs that authors make, with the line by which the first finding names
-// each.
+// A planted bug is one that authors make, with the line by which the first finding names it,
+// and part of the advice.
+type planted struct{ bug, first, advice string }
+
+// plantedBugs returns those of testdata/planted.py.
 //
 // Some cannot be told apart, and have one line: an answer without a line end looks the
 // same whether it was flushed or not, and whether its line end comes before it.
-func planted() []struct{ bug, first string } {
-	return []struct{ bug, first string }{
-		{"crash", "wrong: matches: a crash: the program ended"},
-		{"missing flush", "wrong: flush: a missing flush: answers come only when the input ends"},
-		{"no line end", "wrong: lines: an answer without a line end"},
-		{"no line end and no flush", "wrong: lines: an answer without a line end"},
-		{"line end first", "wrong: lines: an answer without a line end"},
-		{"line too many", "wrong: flush: a line too many: it waits for a line that is not sent"},
-		{"line too few", "wrong: flush: a line too few: it leaves input unread"},
-		{"slow turn", "wrong: time: a slow turn: it answers too late"},
-		{"slow start", "wrong: start: a slow start: its first answer is too late"},
-		{"debug print", "wrong: lines: debug output on stdout"},
-		{"lower case", "wrong: matches: an answer that cannot be read: it is in lower case"},
-		{"off by one", "wrong: matches: an answer that the rules forbid"},
-		{"leak", "wrong: memory: a leak: its memory grows from turn to turn"},
-		{"endless loop", "wrong: matches: an endless loop: it computes without end"},
+func plantedBugs() []planted {
+	return []planted{
+		{"crash", "wrong: matches: a crash: the program ended", ""},
+		{"missing flush", "wrong: flush: a missing flush: answers come only when the input ends", "flush stdout after each answer"},
+		{"no line end", "wrong: lines: an answer without a line end", "print a newline"},
+		{"no line end and no flush", "wrong: lines: an answer without a line end", ""},
+		{"line end first", "wrong: lines: an answer without a line end", "print a newline"},
+		{"line too many", "wrong: flush: a line too many: it waits for a line that is not sent", "count the lines"},
+		{"line too few", "wrong: flush: a line too few: it leaves input unread", ""},
+		{"slow turn", "wrong: time: a slow turn: it answers too late", "look for a sleep"},
+		{"slow start", "wrong: start: a slow start: its first answer is too late", ""},
+		{"debug print", "wrong: lines: debug output on stdout", "exactly one answer"},
+		{"lower case", "wrong: matches: an answer that cannot be read: it is in lower case", "capital letters"},
+		{"off by one", "wrong: matches: an answer that the rules forbid", ""},
+		{"leak", "wrong: memory: a leak: its memory grows from turn to turn", ""},
+		{"endless loop", "wrong: matches: an endless loop: it computes without end", ""},
 	}
 }
 
@@ -51,7 +54,7 @@ func plantedInJavaScript() []string {
 // asserted": all in Python, C++ and Go, a syntax error in Python, and those of
 // JavaScript; -every-language runs them all.
 func TestPlantedBugsAreForty(t *testing.T) {
-	if n := 3*len(planted()) + 1 + len(plantedInJavaScript()); n < 40 {
+	if n := 3*len(plantedBugs()) + 1 + len(plantedInJavaScript()); n < 40 {
 		t.Errorf("%d broken bots; want 40", n)
 	}
 }
@@ -68,7 +71,7 @@ func inLanguage(bug string, different ...string) bool {
 
 // wantPlanted examines a bot under the limits of the game and compares the first
 // finding: one bug gives one finding.
-func wantPlanted(t *testing.T, first string, command ...string) {
+func wantPlanted(t *testing.T, p planted, command ...string) {
 	t.Helper()
 	g, err := games.Find("keeper")
 	if err != nil {
@@ -79,10 +82,11 @@ func wantPlanted(t *testing.T, first string, command ...string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wrong := 0
+	wrong, advice := 0, ""
 	for _, f := range report.Findings {
 		if f.Level == doctor.Wrong {
 			wrong++
+			advice = f.Advice
 		}
 	}
 	var text bytes.Buffer
@@ -95,26 +99,26 @@ func wantPlanted(t *testing.T, first string, command ...string) {
 			found = strings.TrimSuffix(line, "\n")
 		}
 	}
-	if wrong != 1 || found != first {
-		t.Errorf("want one wrong finding, %q first; found\n%s", first, &text)
+	if wrong != 1 || found != p.first || !strings.Contains(advice, p.advice) {
+		t.Errorf("want one wrong finding, %q first, with the advice %q; found\n%s", p.first, p.advice, &text)
 	}
 }
 
 // besideOthers is wantPlanted in a test of its own: the bots wait for most of their time.
-func besideOthers(t *testing.T, bug, first string, command ...string) {
-	t.Run(bug, func(t *testing.T) {
+func besideOthers(t *testing.T, p planted, command ...string) {
+	t.Run(p.bug, func(t *testing.T) {
 		t.Parallel()
-		wantPlanted(t, first, command...)
+		wantPlanted(t, p, command...)
 	})
 }
 
 func TestPlantedBugsInPython(t *testing.T) {
 	t.Parallel()
 	interpreter := refereetest.Python(t)
-	for _, p := range planted() {
-		besideOthers(t, p.bug, p.first, interpreter, "testdata/planted.py", p.bug)
+	for _, p := range plantedBugs() {
+		besideOthers(t, p, interpreter, "testdata/planted.py", p.bug)
 	}
-	besideOthers(t, "syntax error", "wrong: start: a syntax error: the program ended before it began", interpreter, "-c", "import sys\nif True print(1)\n")
+	besideOthers(t, planted{"syntax error", "wrong: start: a syntax error: the program ended before it began", ""}, interpreter, "-c", "import sys\nif True print(1)\n")
 }
 
 // needNode returns the program of Node. A machine that plays bots has no need of it;
@@ -134,9 +138,9 @@ func TestPlantedBugsInJavaScript(t *testing.T) {
 		t.Skip("left by -short to make test: the same bugs in Python are enough for a moment") // make quick passes -short; make test and CI play it
 	}
 	node := needNode(t)
-	for _, p := range planted() {
+	for _, p := range plantedBugs() {
 		if slices.Contains(plantedInJavaScript(), p.bug) && inLanguage(p.bug, "crash", "no line end") {
-			besideOthers(t, p.bug, p.first, node, "testdata/planted.js", p.bug)
+			besideOthers(t, p, node, "testdata/planted.js", p.bug)
 		}
 	}
 }
@@ -153,9 +157,9 @@ func TestPlantedBugsInCPP(t *testing.T) {
 	if out, err := exec.Command("g++", "-O1", "-o", program, "testdata/planted.cpp").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, p := range planted() {
+	for _, p := range plantedBugs() {
 		if inLanguage(p.bug, "crash", "missing flush", "no line end and no flush") {
-			besideOthers(t, p.bug, p.first, program, p.bug)
+			besideOthers(t, p, program, p.bug)
 		}
 	}
 }
@@ -170,9 +174,9 @@ func TestPlantedBugsInGo(t *testing.T) {
 	if out, err := exec.Command("go", "build", "-o", program, "testdata/planted.go").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	for _, p := range planted() {
+	for _, p := range plantedBugs() {
 		if inLanguage(p.bug, "crash", "missing flush") {
-			besideOthers(t, p.bug, p.first, program, p.bug)
+			besideOthers(t, p, program, p.bug)
 		}
 	}
 }
@@ -180,7 +184,7 @@ func TestPlantedBugsInGo(t *testing.T) {
 // PYTHONUNBUFFERED, "inherited from the operator", does not hide a missing flush.
 func TestUnbufferedShell(t *testing.T) {
 	t.Setenv("PYTHONUNBUFFERED", "1")
-	wantPlanted(t, "wrong: flush: a missing flush: answers come only when the input ends", refereetest.Python(t), "testdata/planted.py", "missing flush")
+	wantPlanted(t, plantedBugs()[1], refereetest.Python(t), "testdata/planted.py", "missing flush")
 }
 
 // The command that feeds the bot by hand shows the same.
