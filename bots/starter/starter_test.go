@@ -19,7 +19,8 @@ import (
 	"arbiter/referee/process/sandbox"
 )
 
-// The bots of these tests are built and run as by default, with one cache.
+// The bots of these tests are built and run as by default, with a cache that stays: the
+// standard library of Go takes longer to compile than all starters.
 var (
 	box   *sandbox.Sandbox
 	cache string
@@ -30,12 +31,11 @@ func TestMain(m *testing.M) {
 	if box, err = sandbox.Open(sandbox.Settings{}); err != nil {
 		panic(err)
 	}
-	if cache, err = os.MkdirTemp("", "starter-"); err != nil {
+	if cache, err = os.UserCacheDir(); err != nil {
 		panic(err)
 	}
-	status := m.Run()
-	process.RemoveFolder(cache)
-	os.Exit(status)
+	cache = filepath.Join(cache, "arbiter-test-starters")
+	os.Exit(m.Run())
 }
 
 func TestLanguage(t *testing.T) {
