@@ -31,5 +31,7 @@ export function finaleOf(
   const detail = `${scores.map((s) => exact(s)).join(' : ')} · ${reason}`;
   if (first.length !== 1) return { title: 'Draw', detail, seat: undefined };
   const seat = first[0]!;
-  return { title: `${titleOf(seats[seat]!.name)} wins`, detail, seat };
+  const names = seats.map(({ name }) => titleOf(name));
+  const alike = names.indexOf(names[seat]!) !== names.lastIndexOf(names[seat]!);
+  return { title: `${names[seat]}${alike ? ` in seat ${seat}` : ''} wins`, detail, seat };
 }

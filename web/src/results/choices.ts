@@ -47,7 +47,9 @@ export function choicesOf(
   const lines = new Map((standings?.lines ?? []).map((l) => [l.bot, l]));
   const rated = (value: string): Choice => {
     const line = lines.get(value);
-    return line ? { value, strength: strengthOf(line) } : { value };
+    if (!line) return { value };
+    const { needs: _, ...strength } = strengthOf(line); // a card has room for the error alone
+    return { value, strength };
   };
   const usable = bots.filter(
     (b) =>
