@@ -17,7 +17,7 @@ const (
 const finishNodes = 2000
 
 // finishUnits is what a play to the end takes, in samples of 16 turns.
-const finishUnits = 12
+const finishUnits = 6
 
 // confirmSeeds is where the draws of finish begin, for each kind: see play.
 const confirmSeeds = 1 << 28

@@ -10,6 +10,8 @@ import (
 	"sort"
 	"strconv"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -148,13 +150,27 @@ func (s subject) analyse(t testing.TB, rec *replay.Record, o analysis.Options) (
 }
 
 // "The same effort gives the same report on any machine": however many goroutines
-// share the work.
+// share the work, and whatever else the machine does.
 func TestSameEffortSameReport(t *testing.T) {
 	s, rec := tally(t, 12)
 	one, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 700, Workers: 1})
 	five, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 700, Workers: 5})
 	if diff := cmp.Diff(one, five); diff != "" {
 		t.Errorf("one worker and five: %s", diff)
+	}
+	var quiet atomic.Bool
+	var loops sync.WaitGroup
+	for range 8 {
+		loops.Go(func() {
+			for !quiet.Load() {
+			}
+		})
+	}
+	busy, _ := s.analyse(t, rec, analysis.Options{Seat: analysis.AllSeats, Effort: 700, Workers: 5})
+	quiet.Store(true)
+	loops.Wait()
+	if diff := cmp.Diff(one, busy); diff != "" {
+		t.Errorf("alone and beside eight busy loops: %s", diff)
 	}
 }
 

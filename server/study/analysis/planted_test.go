@@ -13,6 +13,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
+
+	"golang.org/x/sys/unix"
 
 	"arbiter/referee"
 	"arbiter/referee/replay"
@@ -281,10 +284,12 @@ func TestPlantedMistakes(t *testing.T) {
 			if *matches > 0 {
 				units = cmp.Or(*effort, s.planted**times)
 			}
-			named, unclear, displaced := 0, 0, 0
+			named, unclear, displaced, took := 0, 0, 0, time.Duration(0)
 			for _, p := range list {
 				rec := s.again(t, p)
+				took -= processorTime(t)
 				r, notes := s.analyse(t, rec, analysis.Options{Seat: p.Seat, Effort: units})
+				took += processorTime(t)
 				at := place(r, p)
 				if at == 1 || at == 2 {
 					named++
@@ -299,8 +304,8 @@ func TestPlantedMistakes(t *testing.T) {
 					s.whyMissed(t, rec, r, p)
 				}
 			}
-			t.Logf("%s are among the worst two, %d of them unclear, or displaced by ones that cost as much, %d of them; effort %d",
-				shareOf(named, len(list)), unclear, displaced, units)
+			t.Logf("%s: %s are among the worst two, %d of them unclear, or displaced by ones that cost as much, %d of them; effort %d, %.1f s of processor time each",
+				name, shareOf(named, len(list)), unclear, displaced, units, took.Seconds()/float64(len(list)))
 			want := 0.8
 			switch {
 			case *matches == 0:
@@ -313,6 +318,15 @@ func TestPlantedMistakes(t *testing.T) {
 			}
 		})
 	}
+}
+
+// processorTime returns what this process has used so far.
+func processorTime(t *testing.T) time.Duration {
+	var u unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // whyMissed logs how much a planted answer costs players whom the judge does not use. It may
