@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { ends, launch, open, pixels, shows } from '../e2e/browser.mjs';
+import { ends, launch, open, painted, pixels, pointed, shows } from '../e2e/browser.mjs';
 import { frameTimes } from '../e2e/frametimes.mjs';
 import { fixture, lastTurn, serve } from './serve.mjs';
 
@@ -23,12 +23,14 @@ after(async () => {
 });
 
 for (const game of ['ctf', 'domain', 'flames', 'heropath', 'keeper']) {
-  test(`${game} is shown and played`, async (t) => {
+  test(`${game} is drawn and played, and an entity on the board has a tooltip`, async (t) => {
     const { page, done } = await open(t, browser, base, `/matches/${game}#t=3`);
     await ends(page, lastTurn(fixture(game)));
     await shows(page, 3);
-    await page.keyboard.press('ArrowRight');
-    await shows(page, 4);
+    await painted(page);
+    const paint = await page.evaluate(() => performance.getEntriesByType('paint').at(-1).startTime);
+    t.diagnostic(`first contentful paint after ${paint.toFixed()} ms`);
+    assert.ok(await pointed(page), 'no tooltip anywhere on the board');
     await page.keyboard.press('+');
     await page.keyboard.press(' ');
     await page.waitForFunction(() => Number(document.querySelector('.turn b')?.textContent) > 6);
@@ -77,6 +79,72 @@ async function drawn(page, turn) {
   );
 }
 
+test('keys move the position', async (t) => {
+  const last = lastTurn(fixture('ctf'));
+  const { page, done } = await open(t, browser, base, '/matches/ctf#t=20');
+  await ends(page, last);
+  await shows(page, 20);
+  for (const [key, turn] of [
+    ['ArrowRight', 21],
+    ['ArrowLeft', 20],
+    ['Shift+ArrowRight', 30],
+    ['Shift+ArrowLeft', 20],
+    ['Home', 0],
+    ['End', last],
+    ['Home', 0],
+  ]) {
+    await page.keyboard.press(key);
+    await shows(page, turn);
+  }
+  await page.keyboard.press(' ');
+  await page.waitForFunction(() => Number(document.querySelector('.turn b').textContent) >= 2);
+  await page.keyboard.press(' ');
+  await page.getByRole('button', { name: 'play', exact: true }).waitFor();
+  await page.keyboard.press('?');
+  await page.getByRole('dialog').waitFor();
+  done();
+});
+
+test('the timeline seeks, and the URL has the turn', async (t) => {
+  const last = lastTurn(fixture('keeper'));
+  const { page, done } = await open(t, browser, base, '/matches/keeper');
+  await ends(page, last);
+  await page.getByRole('slider').click(); // in its middle
+  await page.waitForFunction(() => /t=\d+/.test(location.hash) && !/t=0\b/.test(location.hash));
+  const turn = Number(await page.textContent('.turn b'));
+  assert.ok(Math.abs(turn - last / 2) < last / 10, `the middle is turn ${turn}`);
+  await page.reload();
+  await shows(page, turn);
+  done();
+});
+
+test('an option of the menu changes the board and is stored', async (t) => {
+  const { page, done } = await open(t, browser, base, '/matches/domain#t=4');
+  await shows(page, 4);
+  await page.locator('.gear summary').click();
+  const option = page.getByLabel('coordinates');
+  const before = await option.isChecked();
+  const board = () => page.evaluate(() => document.querySelector('canvas').toDataURL());
+  const drawn = await board();
+  await option.setChecked(!before);
+  await page.waitForFunction((old) => document.querySelector('canvas').toDataURL() !== old, drawn);
+  await page.reload();
+  await shows(page, 4);
+  assert.equal(await option.isChecked(), !before);
+  done();
+});
+
+test('the top bar switches between light and dark', async (t) => {
+  const { page, done } = await open(t, browser, base, '/matches/flames');
+  await page.waitForSelector('.turn');
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  await page.getByRole('button', { name: 'theme: system' }).click();
+  const light = await ground();
+  await page.getByRole('button', { name: 'theme: light' }).click();
+  await page.waitForFunction((old) => getComputedStyle(document.body).backgroundColor !== old, light);
+  done();
+});
+
 test('a match with mistakes is no wider than a phone', async (t) => {
   const { page, done } = await open(t, browser, base, '/matches/ctf#t=3');
   await page.setViewportSize({ width: 360, height: 740 });
@@ -105,11 +173,6 @@ test('an embedded match has board and controls only', async (t) => {
   await shows(page, 2);
   assert.equal(await page.locator('.panel, .topbar').count(), 0);
   done();
-});
-
-test('an unknown path shows the not-found page', async (t) => {
-  const { page } = await open(t, browser, base, '/nowhere');
-  await page.waitForSelector('text=Page not found');
 });
 
 for (const [game, things] of [
