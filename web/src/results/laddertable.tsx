@@ -9,7 +9,7 @@ import { Ago } from '../ui/time';
 import { Elo, eloCsv, Interval, rangeOf } from './elo';
 import { versionsOf } from './ladderversions';
 import { BotLink, to } from './links';
-import { useNames } from './names';
+import { nameOf, useNames } from './names';
 import { ladderStrengthOf, StrengthText, strengthCsv } from './strength';
 
 /** The columns of ratings: the one that ranks with its range, and Elo beside a score. */
@@ -100,7 +100,7 @@ export function LadderTable({ ladder, changed }: Props) {
 /** The rating of each version of a bot that has several, and whether the newest is better. */
 export function LadderVersions({ ladder }: { ladder: Ladder }) {
   useNames((ladder.bots ?? []).map((l) => l.bot)); // the sentences have them
-  const names = versionsOf(ladder.bots ?? []);
+  const names = versionsOf(ladder.bots ?? [], nameOf);
   const columns: readonly Column<LadderLine>[] = [
     {
       key: 'bot',

@@ -1,6 +1,5 @@
 import type { LadderLine } from '../api/types';
 import { probability } from '../ui/format';
-import { nameOf } from './names';
 
 /** The versions of a bot on a ladder, the newest first, and whether that is better, as a sentence. */
 export interface Versions {
@@ -12,18 +11,18 @@ export interface Versions {
 /** How sure an answer is from which on it is called clear; the ladder itself uses the same. */
 const CLEAR = 0.95;
 
-/** The bots that have several versions, by name. */
-export function versionsOf(lines: readonly LadderLine[]): Versions[] {
+/** The bots that have several versions, by name; each version is called what nameOf says of its ID. */
+export function versionsOf(lines: readonly LadderLine[], nameOf: (id: string) => string): Versions[] {
   const names = [...new Set(lines.map((l) => l.name))].sort();
   return names
     .map((name) => {
       const own = lines.filter((l) => l.name === name).sort((a, b) => b.round - a.round);
-      return { name, lines: own, sentence: sentenceOf(own[0]!) };
+      return { name, lines: own, sentence: sentenceOf(own[0]!, nameOf) };
     })
     .filter((v) => v.lines.length > 1);
 }
 
-function sentenceOf({ bot: id, before: last, stronger }: LadderLine): string {
+function sentenceOf({ bot: id, before: last, stronger }: LadderLine, nameOf: (id: string) => string): string {
   const [bot, before] = [nameOf(id), nameOf(last ?? '')];
   if (stronger === undefined) return `${bot} has not met an older version yet.`;
   if (stronger >= CLEAR)
