@@ -10,7 +10,10 @@ vi.mock('../ui/chart', () => ({
 })); // jsdom has no canvas
 vi.mock('../api/feed', () => ({ useFeed: () => ({ playing: [], version: 0, connected: true }) }));
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  render(null, document.body);
+  vi.unstubAllGlobals();
+});
 
 const games = { wins: 4, draws: 0, losses: 36 };
 const estimate = {
@@ -42,10 +45,12 @@ const base = {
 
 async function shown(check: object): Promise<HTMLElement> {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(check)));
-  const box = document.createElement('div');
-  await act(async () => render(<CheckPage params={{ id: 'ci' }} query={new URLSearchParams()} />, box));
-  await eventually(() => expect(box.querySelector('.verdict')).not.toBeNull());
-  return box;
+  render(null, document.body);
+  await act(async () =>
+    render(<CheckPage params={{ id: 'ci' }} query={new URLSearchParams()} />, document.body),
+  );
+  await eventually(() => expect(document.body.querySelector('.verdict')).not.toBeNull());
+  return document.body;
 }
 
 async function unfold(page: HTMLElement): Promise<void> {

@@ -5,12 +5,15 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { eventually } from '../testing';
 import { WorkersPage } from './workers';
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  render(null, document.body); // it asks again and again
+  vi.unstubAllGlobals();
+});
 
 const worker = {
   name: 'a',
   state: 'working',
-  host: 'box',
+  host: 'document.body',
   platform: 'linux/amd64',
   build: '0123456789',
   cpus: 4,
@@ -28,10 +31,9 @@ const worker = {
 
 async function shown(workers: object): Promise<HTMLElement> {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify(workers)));
-  const box = document.createElement('div');
-  await act(async () => render(<WorkersPage />, box));
-  await eventually(() => expect(box.querySelector('table, .empty')).not.toBeNull());
-  return box;
+  await act(async () => render(<WorkersPage />, document.body));
+  await eventually(() => expect(document.body.querySelector('table, .empty')).not.toBeNull());
+  return document.body;
 }
 
 test('workers are listed with what they play, their speed and what one can do', async () => {

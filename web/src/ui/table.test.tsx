@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { render } from 'preact';
 import { act } from 'preact/test-utils';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type Column, Table } from './table';
 
 interface Row {
@@ -14,13 +14,14 @@ const columns: readonly Column<Row>[] = [
   { key: 'n', title: 'Number', numeric: true, by: (r) => r.n, cell: (r) => <b>{r.n}</b> },
 ];
 
+afterEach(() => render(null, document.body));
+
 test('a click on a title sorts and sets aria-sort', () => {
   const rows = ['b', 'c', 'a'].map((name, n) => ({ name, n }));
-  const box = document.createElement('div');
-  act(() => render(<Table caption="Rows" columns={columns} rows={rows} id={(r) => r.name} />, box));
-  const names = () => [...box.querySelectorAll('tbody th')].map((th) => th.textContent);
-  const sorted = () => box.querySelector('th[aria-sort]')?.getAttribute('aria-sort');
-  const press = (i: number) => act(() => box.querySelectorAll('button')[i]!.click());
+  act(() => render(<Table caption="Rows" columns={columns} rows={rows} id={(r) => r.name} />, document.body));
+  const names = () => [...document.body.querySelectorAll('tbody th')].map((th) => th.textContent);
+  const sorted = () => document.body.querySelector('th[aria-sort]')?.getAttribute('aria-sort');
+  const press = (i: number) => act(() => document.body.querySelectorAll('button')[i]!.click());
   expect([names(), sorted()]).toEqual([['b', 'c', 'a'], undefined]);
   press(0);
   expect([names(), sorted()]).toEqual([['a', 'b', 'c'], 'ascending']);
@@ -34,26 +35,27 @@ test('a value that is long beside its title has the whole width of a card', () =
     { key: 'n', title: 'Number', by: (r) => r.n },
     { key: 'name', title: 'Tournament', by: (r) => r.name, unsorted: true },
   ];
-  const box = document.createElement('div');
-  act(() => render(<Table caption="Cards" columns={of} rows={rows} id={(r) => r.name} />, box));
-  expect([...box.querySelectorAll('td')].map((td) => td.className)).toEqual(['', 'wide']);
-  expect([...box.querySelectorAll('button.sort')].map((b) => b.textContent)).toEqual(['Number']);
+  act(() => render(<Table caption="Cards" columns={of} rows={rows} id={(r) => r.name} />, document.body));
+  expect([...document.body.querySelectorAll('td')].map((td) => td.className)).toEqual(['', 'wide']);
+  expect([...document.body.querySelectorAll('button.sort')].map((b) => b.textContent)).toEqual(['Number']);
 });
 
 test('a phone shows the first rows, and the others when asked', () => {
   const rows = ['a', 'b', 'c', 'd'].map((name, n) => ({ name, n }));
-  const box = document.createElement('div');
   const shown = (brief: number) => {
     act(() =>
       render(
         <Table key={brief} caption="Rows" columns={columns} rows={rows} id={(r) => r.name} brief={brief} />,
-        box,
+        document.body,
       ),
     );
-    return [box.querySelectorAll('tr.rest').length, box.querySelector('button.rest')?.textContent];
+    return [
+      document.body.querySelectorAll('tr.rest').length,
+      document.body.querySelector('button.rest')?.textContent,
+    ];
   };
   expect(shown(3)).toEqual([0, undefined]); // a button in place of one row
   expect(shown(2)).toEqual([2, '2 more']);
-  act(() => box.querySelector<HTMLButtonElement>('button.rest')!.click());
-  expect(box.querySelectorAll('.rest').length).toBe(0);
+  act(() => document.body.querySelector<HTMLButtonElement>('button.rest')!.click());
+  expect(document.body.querySelectorAll('.rest').length).toBe(0);
 });
