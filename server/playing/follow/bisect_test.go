@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -235,15 +234,7 @@ func repository(t *testing.T, careless ...int) {
 	t.Setenv("GIT_CONFIG_GLOBAL", filepath.Join(t.TempDir(), "gitconfig"))
 	t.Setenv("GIT_CONFIG_NOSYSTEM", "1")
 	t.Chdir(t.TempDir())
-	git := func(args ...string) {
-		if out, err := exec.Command("git", append([]string{"-c", "user.name=a", "-c", "user.email=a@b"}, args...)...).CombinedOutput(); err != nil {
-			t.Fatalf("git %v: %v\n%s", args, err, out)
-		}
-	}
-	git("init", "--quiet", "--initial-branch=main", ".")
-	if err := os.MkdirAll("bots/mine", 0o755); err != nil {
-		t.Fatal(err)
-	}
+	var commits strings.Builder // as git fast-import reads them: git add and git commit take longer than most of these tests
 	for v := range 17 {
 		text := fmt.Sprintf("version %d\n", v)
 		switch {
@@ -259,13 +250,18 @@ func repository(t *testing.T, careless ...int) {
 				text += "careless\n"
 			}
 		}
-		if err := os.WriteFile("bots/mine/play.txt", []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		git("add", ".")
-		git("commit", "--quiet", "--message", fmt.Sprintf("change %d", v))
+		subject := fmt.Sprintf("change %d", v)
+		fmt.Fprintf(&commits, "commit refs/heads/main\ncommitter a <a@b> %d +0000\ndata %d\n%s\n", 1_700_000_000+v, len(subject), subject)
+		fmt.Fprintf(&commits, "M 644 inline bots/mine/play.txt\ndata %d\n%s\n", len(text), text)
 		if v == 0 {
-			git("tag", "good")
+			commits.WriteString("reset refs/tags/good\nfrom refs/heads/main\n\n")
+		}
+	}
+	for _, args := range [][]string{{"init", "--quiet", "--initial-branch=main", "."}, {"fast-import", "--quiet"}, {"reset", "--quiet", "--hard"}} {
+		cmd := exec.Command("git", args...)
+		cmd.Stdin = strings.NewReader(commits.String()) // which fast-import reads
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
 		}
 	}
 }
