@@ -1,14 +1,7 @@
 package process
 
 import (
-	"fmt"
-	"os"
-	"slices"
-	"strings"
 	"time"
-
-	"arbiter/referee"
-	"arbiter/referee/process/sandbox"
 )
 
 // restlessTime is how much processor time a bot may use after its answer and not
@@ -99,31 +92,4 @@ func (p *Player) unasked() bool {
 	p.unread = unreadBytes(p.stdin)
 	written := len(p.ask.Input) - len(p.input)
 	return written > 0 && p.unread == before+written
-}
-
-// blameUnread blames the bot for an answer to nothing.
-func (p *Player) blameUnread(at time.Duration) {
-	line := p.out.firstLine()
-	p.stop(at)
-	p.blame(referee.Unasked, line, fmt.Sprintf(
-		"written before the bot read any of the input of turn %d; want one answer to each input and nothing more", p.ask.Turn))
-}
-
-// closeGroup kills what is left of the bot and gives its control group back.
-func (p *Player) closeGroup() {
-	p.warn(p.group.Close())
-	p.group, p.watch.group = nil, nil
-	p.watch.meter.close()
-	p.frozen, p.resting = false, false
-	p.table.seated = slices.DeleteFunc(p.table.seated, func(other *Player) bool { return other == p })
-}
-
-// outOfMemory says that the bot was killed for its memory, by the kernel or because of
-// what all its processes use.
-func (p *Player) outOfMemory() string {
-	if !p.group.OOM() && !p.box.OverMemory() {
-		return ""
-	}
-	name, _ := os.ReadFile(fmt.Sprintf("/proc/%d/comm", p.pid)) // "" if it cannot be read
-	return fmt.Sprintf("; it used more than its %s of memory", sandbox.Bytes(p.limits.Memory)) + sandbox.HeapHint(strings.TrimSpace(string(name)), "")
 }

@@ -352,6 +352,14 @@ func (p *Player) ended() {
 	p.fault.Exit = exit
 }
 
+// blameUnread blames the bot for an answer to nothing.
+func (p *Player) blameUnread(at time.Duration) {
+	line := p.out.firstLine()
+	p.stop(at)
+	p.blame(referee.Unasked, line, fmt.Sprintf(
+		"written before the bot read any of the input of turn %d; want one answer to each input and nothing more", p.ask.Turn))
+}
+
 // flood deals with an answer that is too long to be one.
 func (p *Player) flood(at time.Duration) {
 	p.stop(at)

@@ -3,6 +3,9 @@
 // limits. It knows no verb.
 package flags
 
+// Version is the version of the program. Every replay records it.
+const Version = "1.0.0"
+
 // Override sets a field that comes from a file to the value of its flag, unless
 // that is the zero value: the flag was not given.
 func Override[T comparable](field *T, flag T) {

@@ -33,6 +33,3 @@ func load() *float64 {
 	}
 	return &value
 }
-
-// Version is the version of the program. Every replay records it.
-const Version = "1.0.0"
