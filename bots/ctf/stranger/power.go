@@ -69,11 +69,7 @@ func (t *turn) stop(id, thief int) bool {
 	if !f.Free() {
 		return t.use(id, rules.Fire)
 	}
-	next := f.Pos
-	if step := t.Table.Step(f.Pos, t.Bases[1-t.Seat]); step.Verb == rules.Move {
-		next = step.Target
-	}
-	if t.met[thief] && !t.InSight(at, next) {
+	if t.met[thief] && !t.InSight(at, t.Next(f.Pos, t.Bases[1-t.Seat])) {
 		return false
 	}
 	t.met[thief] = true
