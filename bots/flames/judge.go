@@ -15,7 +15,7 @@ import (
 // Judging returns the maker of the game's judges.
 func Judging() judge.Judging {
 	return judge.Judging{
-		Name: "continuations by varied players with imagined waves, and IMMO at need",
+		Name: "continuations by varied players in imagined waves",
 		// How many HP count like a match: half of what a character has at the start.
 		Scale: 20,
 		New:   func(int) judge.Judge { return NewJudge() },

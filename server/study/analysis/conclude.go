@@ -63,8 +63,8 @@ func (e *examination) agreed(it *item, least float64) bool {
 }
 
 // costs ranks the answers of each seat that cost most, all seats together by falling cost. If
-// only the values before and after an answer are known, it is ranked by how far they fall. So
-// each fall of the curve has an answer.
+// only the values before and after answers are known, the first of these is ranked by how far
+// they fall. So each fall of the curve has an answer.
 func (e *examination) costs() []RankedCost {
 	all := []RankedCost{} // in JSON no list is null
 	if len(e.items) == 0 {
@@ -77,8 +77,8 @@ func (e *examination) costs() []RankedCost {
 			switch {
 			case x.known():
 				sure = e.sureness(it, x)
-			case i+1 < len(items):
-				x = e.lost(it, items[i+1])
+			default:
+				x = e.lost(items[i:])
 			}
 			if sure == Unclear {
 				x = e.believed(x) // what looks bad is also what was sampled with bad luck
@@ -103,17 +103,18 @@ func byCost(costs []RankedCost) {
 	slices.SortStableFunc(costs, func(a, b RankedCost) int { return cmp.Compare(b.Cost, a.Cost) })
 }
 
-// lost returns how far the value falls from one item of a seat to its next one. Most of the
-// fall is luck and the play of the others. So it says as little of an answer as samples may be
-// off.
-func (e *examination) lost(it, next *item) estimate {
-	v, after := e.value(it), e.value(next)
-	if !v.known() || !after.known() {
+// lost returns the part of the first of a seat's items in how far the value falls until the
+// next one with a known value: as much as each item between them has. Most of the fall is luck
+// and the play of the others. So it says as little of an answer as samples may be off.
+func (e *examination) lost(items []*item) estimate {
+	v := e.value(items[0])
+	n := 1 + slices.IndexFunc(items[1:], func(it *item) bool { return e.value(it).known() })
+	if !v.known() || n == 0 {
 		return estimate{err: math.Inf(1)}
 	}
+	after := e.value(items[n])
 	x := v.plus(estimate{-after.mean, after.err})
-	x.err = math.Hypot(x.err, z95*usualCost*e.Scale)
-	return x
+	return estimate{x.mean / float64(n), math.Hypot(x.err, z95*usualCost*e.Scale)}
 }
 
 // sureness says how sure the cost of an item's answer is.

@@ -75,6 +75,23 @@ func TestAFallHasAnAnswer(t *testing.T) {
 	}
 }
 
+// The same where several answers and the positions between them are unknown. Then the first
+// answer has its share of the fall.
+func TestAFallOverSeveralTurnsHasAnAnswer(t *testing.T) {
+	unknown := func(turn int) *item {
+		it := valuedItem(turn, 0, 1, 0)
+		it.Values = Tally{}
+		return it
+	}
+	e := &examination{Judging: judge.Judging{Scale: 1}, items: []*item{
+		valuedItem(1, 0, 1, 0.9), valuedItem(2, 0, 1, 0.9), unknown(3), unknown(4), valuedItem(5, 0, 1, 0),
+	}}
+	costs := e.costs()
+	if len(costs) != 1 || costs[0].Turn != 2 || costs[0].Sure != Unclear || costs[0].Cost > 0.3 {
+		t.Errorf("%+v; want turn 2, unclear, at no more than a third of the 0.9 that is lost", costs)
+	}
+}
+
 // "One line, both seats": what one seat is worth the other one is not, and where both say
 // something of a position they are weighed by their errors.
 func TestOneCurve(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"text/tabwriter"
 	"time"
@@ -18,6 +19,7 @@ import (
 	"arbiter/referee"
 	"arbiter/referee/plural"
 	"arbiter/referee/printable"
+	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/flags"
 	"arbiter/server/cmd/arbiter/output"
 	"arbiter/server/league"
@@ -92,7 +94,7 @@ func (c Analyse) match(ctx context.Context, s output.Streams) error {
 		return fmt.Errorf("%s: %w", g.Info().Name, err)
 	}
 	fmt.Fprintln(s.Err, c.eta(time.Since(began)))
-	m := output.NewShareMeter(s.Err, "analysed")
+	m := output.NewShareMeter(s.Err, "of the budget is used")
 	options.Progress = m.Set
 	report, err := flags.Analyses().Analyse(ctx, c.Subject, rec, g, j, options)
 	m.Close()
@@ -106,7 +108,7 @@ func (c Analyse) match(ctx context.Context, s output.Streams) error {
 	if c.JSON {
 		return errors.Join(json.NewEncoder(s.Out).Encode(report), err)
 	}
-	return errors.Join(printAnalysis(s.Out, g, report), err)
+	return errors.Join(printAnalysis(s.Out, g, rec, report), err)
 }
 
 // eta says how long an analysis takes of a match that was loaded in such a time.
@@ -126,8 +128,14 @@ func (c Analyse) interrupted() string {
 	return interrupted(kept)
 }
 
-// printAnalysis prints where a match stood over its turns and which answers cost most.
-func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
+// printAnalysis prints how a match ended, where it stood over its turns and which answers cost
+// most. Those of the seat that came last are the first.
+func printAnalysis(w io.Writer, g referee.Game, rec *replay.Record, r *analysis.Analysis) error {
+	if rec.Footer != nil {
+		last := lastSeat(rec.Footer.Result)
+		printEnd(w, rec, r, last)
+		lastFirst(r.Costs, last)
+	}
 	if r.ValuesOnly {
 		fmt.Fprintf(w, "%s, judged by %s; %d of %s valued in %.1f s.\n", r.Game, r.Judge, len(r.Curve), plural.Count(r.Answers, "position"), r.Seconds)
 		printMade(w, r)
@@ -148,7 +156,8 @@ func printAnalysis(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 // curvePoints is how many values of a curve are printed at most.
 const curvePoints = 10
 
-// printCurve prints some values of the curve, the first and the last among them.
+// printCurve prints some values of the curve: the first, the last, and of each part between
+// them the one that is known best.
 func printCurve(w io.Writer, r *analysis.Analysis) {
 	if len(r.Curve) == 0 {
 		return
@@ -158,12 +167,24 @@ func printCurve(w io.Writer, r *analysis.Analysis) {
 		name, format = "Expected result of seat 0", "%.2f"
 	}
 	fmt.Fprintf(w, "%s by turn:", name)
-	n := min(curvePoints, len(r.Curve))
-	for i := range n {
-		p := r.Curve[i*(len(r.Curve)-1)/max(1, n-1)]
+	for _, p := range bestKnown(r.Curve, curvePoints) {
 		fmt.Fprintf(w, "  %d: "+format, p.Turn, p.Value)
 	}
 	fmt.Fprintln(w)
+}
+
+// bestKnown returns at most n points of a curve.
+func bestKnown(curve []analysis.Point, n int) []analysis.Point {
+	if len(curve) <= n {
+		return curve
+	}
+	points := []analysis.Point{curve[0]}
+	inner, parts := curve[1:len(curve)-1], n-2
+	for i := range parts {
+		part := inner[i*len(inner)/parts : (i+1)*len(inner)/parts]
+		points = append(points, slices.MinFunc(part, func(a, b analysis.Point) int { return cmp.Compare(a.Error, b.Error) }))
+	}
+	return append(points, curve[len(curve)-1])
 }
 
 // printCosts prints the answers that cost most.

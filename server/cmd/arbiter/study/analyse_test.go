@@ -3,10 +3,12 @@ package study
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"arbiter/referee"
 	"arbiter/referee/games/domain"
 	"arbiter/referee/replay"
 	"arbiter/server/cmd/arbiter/flags"
@@ -20,33 +22,53 @@ import (
 func TestPrintAnalysis(t *testing.T) {
 	for _, tt := range []struct {
 		name string
+		end  *replay.Footer
 		of   analysis.Analysis
 		want string
 	}{
-		{"between seats", analysis.Analysis{
+		{"between seats", &replay.Footer{Result: referee.Result{Scores: []int64{3, 1}, Ranks: []int{1, 2}, Reason: "turn_limit"}}, analysis.Analysis{
 			Game: "ctf", Judge: "styles", Unit: analysis.WinningChance, Scale: 1, Examined: 0.5, Seconds: 3,
 			Answers: 2,
-			Curve:   []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 9, Value: 0.25}},
-			Costs:   []analysis.RankedCost{{Turn: 3, Seat: 1, Cost: 0.3, Error: 0.1, Sure: analysis.Confirmed, Answer: "WAIT 0", Best: "MOVE 0 4 5"}, {Turn: 9, Cost: 0.05, Error: 0.2, Sure: analysis.Unclear}},
-		}, "ctf, judged by styles; 50 % of 2 answers examined in 3.0 s. Values and costs are in points of winning chance.\n" +
-			"Expected result of seat 0 by turn:  3: 0.50  9: 0.25\n" +
+			Curve:   []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 9, Value: 0.75, Error: 0.1}},
+			Costs:   []analysis.RankedCost{{Turn: 9, Cost: 0.4, Error: 0.2, Sure: analysis.Unclear}, {Turn: 3, Seat: 1, Cost: 0.3, Error: 0.1, Sure: analysis.Confirmed, Answer: "WAIT 0", Best: "MOVE 0 4 5"}},
+		}, "mine in seat 1 lost, 3 : 1 (turn limit).\n" +
+			"Its expected result falls most from turn 3 to 9: from 0.50 to 0.25.\n" +
+			"ctf, judged by styles; 50 % of 2 answers examined in 3.0 s. Values and costs are in points of winning chance.\n" +
+			"Expected result of seat 0 by turn:  3: 0.50  9: 0.75\n" +
 			"TURN  SEAT  COST           HOW SURE   ANSWER  BETTER\n" +
 			"3     1     0.300 ± 0.100  confirmed  WAIT 0  MOVE 0 4 5\n" +
-			"9     0     0.050 ± 0.200  unclear    none    \n"},
-		{"a perfect match", analysis.Analysis{Game: "domain", Judge: "search", Unit: analysis.WinningChance, Scale: 1, Examined: 1, Answers: 1},
-			"domain, judged by search; 100 % of 1 answer examined in 0.0 s. Values and costs are in points of winning chance.\nNo mistakes found.\n"},
-		{"a document", analysis.Analysis{
+			"9     0     0.400 ± 0.200  unclear    none    \n"},
+		{"a draw", &replay.Footer{Result: referee.Result{Scores: []int64{1, 1}, Ranks: []int{1, 1}, Reason: "domain"}}, analysis.Analysis{Game: "domain", Judge: "search", Unit: analysis.WinningChance, Scale: 1, Examined: 1, Answers: 1},
+			"A draw, 1 : 1 (domain).\ndomain, judged by search; 100 % of 1 answer examined in 0.0 s. Values and costs are in points of winning chance.\nNo mistakes found.\n"},
+		{"a document", &replay.Footer{Result: referee.Result{Scores: []int64{900}, Ranks: []int{1}, Reason: "ok"}}, analysis.Analysis{
 			Game: "heropath", Judge: "plans", Unit: "gold", Scale: 1, Results: []float64{900},
 			Answers: 2, ValuesOnly: true,
 			Curve: []analysis.Point{{Turn: 1, Value: 1_066_521}, {Turn: 4, Value: 1_066_498}},
 			Costs: []analysis.RankedCost{{Turn: 1, Cost: 23, Sure: analysis.Likely}},
-		}, "heropath, judged by plans; 2 of 2 positions valued in 0.0 s.\nThe answer brought 900 gold; the best plan that was found brings 1066521, 1065621 more.\n" +
+		}, "mine scored 900 (ok).\nheropath, judged by plans; 2 of 2 positions valued in 0.0 s.\nThe answer brought 900 gold; the best plan that was found brings 1066521, 1065621 more.\n" +
 			"Expected score by turn:  1: 1066521  4: 1066498\nTURN  SEAT  LOST UNTIL THE NEXT, GOLD\n1     0     23\n"},
 	} {
 		var out strings.Builder
-		if err := printAnalysis(&out, domain.Game{}, &tt.of); err != nil || out.String() != tt.want {
+		rec := &replay.Record{Header: replay.Header{Seats: []replay.Seat{{Name: "other"}, {Name: "mine"}}[2-len(tt.end.Result.Ranks):]}, Footer: tt.end}
+		if err := printAnalysis(&out, domain.Game{}, rec, &tt.of); err != nil || out.String() != tt.want {
 			t.Errorf("%s: printed\n%s%v; want\n%s", tt.name, out.String(), err, tt.want)
 		}
+	}
+}
+
+// "The first, the last, and of each part between them the one that is known best."
+func TestTheBestKnownPointsArePrinted(t *testing.T) {
+	curve := make([]analysis.Point, 22)
+	for i := range curve {
+		curve[i] = analysis.Point{Turn: i, Error: float64(1 + i%2)}
+	}
+	curve[8].Error = 0.1
+	turns := ""
+	for _, p := range bestKnown(curve, 4) {
+		turns += fmt.Sprintln(p.Turn)
+	}
+	if turns != "0\n8\n12\n21\n" {
+		t.Errorf("turns %s", turns)
 	}
 }
 
