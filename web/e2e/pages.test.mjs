@@ -259,7 +259,7 @@ test('on a phone the name of a row comes before its numbers', async (t) => {
   await row.waitFor();
   await settled();
   const top = async (selector) => (await row.locator(selector).boundingBox()).y;
-  for (const title of ['Elo ± 95 %', 'Score'])
+  for (const title of ['Elo ± 95 %', 'Matches'])
     assert.ok((await top('th')) < (await top(`td[data-title="${title}"]`)), title);
   const { width } = await row.boundingBox();
   assert.ok(width <= 390);

@@ -53,9 +53,9 @@ function Results({ check }: { check: Check }) {
           ['Tournament', <TournamentLink key="t" id={tournament.id} />],
         ]}
         progress={
-          found.more
-            ? { played: found.trials, of: found.trials + found.more, label: 'Starts played' }
-            : undefined
+          tournament.state === 'running' && !found.more // how many decide is not known
+            ? undefined
+            : { played: found.trials, of: found.trials + (found.more ?? 0), label: 'Starts played' }
         }
         decided={<Decided check={check} />}
       >
