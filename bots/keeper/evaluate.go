@@ -4,10 +4,9 @@ import rules "arbiter/referee/games/keeper"
 
 // bolder returns a cost of damage as it counts in this turn. It counts less and less as
 // the turns run out: a hero who has not found the exit by then has lost the health
-// anyway. It also counts less while nothing new is seen.
+// anyway.
 func (p *plan) bolder(cost, turn int) int {
-	share := 100 - p.Bold*turn/rules.TurnLimit - p.Restless*max(0, p.stale-p.Patience)
-	return cost * max(share, p.Floor) / 100
+	return cost * (100 - p.Bold*turn/rules.TurnLimit) / 100
 }
 
 // fearAt returns what is at stake with so much health left: the first points

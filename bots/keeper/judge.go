@@ -63,7 +63,7 @@ func (j *Judge) Look(m referee.Match) (kept bool) {
 	j.visible = s.Visible(j.visible[:0])
 	j.now.Observe(s.Hero, j.visible)
 	j.minds, j.ranks = append(j.minds, j.now), append(j.ranks, 0)
-	j.now.plan.make(&j.now.known, j.now.start) // counts the turns without news
+	j.now.plan.make(&j.now.known, j.now.start) // tells whether there is news
 	return true
 }
 

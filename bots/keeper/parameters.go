@@ -12,7 +12,7 @@ type Parameters struct {
 	Explore, ExploreHalf                     int
 	Death, Scale, Vital, Threat, Kill        int
 	Late, Tight, Reserve                     int
-	Bold, Patience, Restless, Floor, Again   int
+	Bold, Again                              int
 	Hammer, Scythe, Bow                      int // a charge
 	Leisure, Loot, Calm, Spend               int // once the way out is clear
 }
@@ -50,9 +50,6 @@ func (p *Parameters) List() []option.Parameter {
 		{Name: "reserve", Value: &p.Reserve, Default: 10, Min: 0, Max: rules.TurnLimit, About: "turns to spare, beside a quarter of the way, when items are still collected"},
 
 		{Name: "bold", Value: &p.Bold, Default: 90, Min: 0, Max: 100, About: "percent by which damage counts less at the turn limit than at the start"},
-		{Name: "patience", Value: &p.Patience, Default: 10, Min: 0, Max: rules.TurnLimit, About: "turns without news after which damage counts less"},
-		{Name: "restless", Value: &p.Restless, Default: 5, Min: 0, Max: 100, About: "percent by which it counts less each turn from then on"},
-		{Name: "floor", Value: &p.Floor, Default: 4, Min: 0, Max: 100, About: "percent of its cost that damage keeps at least"},
 		{Name: "again", Value: &p.Again, Default: 30, Min: 0, Max: 1000, About: "what an action is worth less for each time that it was taken in the same position"},
 
 		{Name: "hammer", Value: &p.Hammer, Default: 12, Min: 0, Max: 1000, About: "a charge of the hammer"},

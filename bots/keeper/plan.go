@@ -13,7 +13,6 @@ const nowhere = -1 << 30
 // beam does not look far enough to see.
 type plan struct {
 	Parameters
-	stale int // turns in which nothing new was seen, killed or taken
 	seen  int // what the hero knew in the turn before: see progress
 	tries tries
 
@@ -158,12 +157,11 @@ func (p *plan) loot(worth *field, known *rules.Knowledge, left int) {
 	}
 }
 
-// progress counts the turns without news: no cell came into sight, no monster
-// died and no item was taken.
+// progress forgets what was tried when there is news: a cell came into sight, a monster
+// died or an item was taken.
 func (p *plan) progress(known *rules.Knowledge) {
 	seen := known.Known.Len() - p.monsters.Len() - items(&known.State).Len()
-	if p.stale++; seen != p.seen {
-		p.stale = 0
+	if seen != p.seen {
 		p.tries.clear()
 	}
 	p.seen = seen

@@ -33,7 +33,7 @@ func (p *Policy) Observe(hero rules.Hero, visible []rules.Entity) {
 }
 
 // Choose returns the action for the turn that was observed last. It is called
-// once a turn, since the policy counts the turns in which nothing new was seen.
+// once a turn, since the policy remembers what it tried.
 func (p *Policy) Choose() rules.Action {
 	budget := budget{nodes: p.nodes}
 	if p.nodes == 0 {
