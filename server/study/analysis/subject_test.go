@@ -95,7 +95,7 @@ func subjects() map[string]subject {
 	seed := func(number int64) referee.Setup { return referee.Setup{Seed: number} }
 	return map[string]subject{
 		"ctf": {
-			game: ctfrules.Game{}, costly: 0.15, effort: 600, usual: 4500, planted: 4500, quick: quick{planted: 1, calibrate: 2},
+			game: ctfrules.Game{}, costly: 0.15, effort: 600, usual: 4500, planted: 4500, quick: quick{planted: 3, calibrate: 2},
 			setup:    seed,
 			judging:  ctf.Judging(),
 			boss:     ctfBoss,
@@ -117,7 +117,7 @@ func subjects() map[string]subject {
 			outsider: func(int) outsider { return new(flamesOutsider) },
 		},
 		"keeper": {
-			game: keeperrules.Game{}, costly: 500, effort: 500, usual: 4800, planted: 1400, quick: quick{planted: 1, calibrate: 4}, setup: seed,
+			game: keeperrules.Game{}, costly: 500, effort: 500, usual: 4800, planted: 1400, quick: quick{planted: 4, calibrate: 4}, setup: seed,
 			judging:  keeper.Judging(),
 			boss:     keeperBoss,
 			fresh:    newKeeperWitness,
