@@ -62,8 +62,8 @@ func Games() []Game {
 			Bots: []Bot{
 				{"ctf", "wait", "every minion waits", nil, nil, "0.1.0", ctf.Wait},
 				{"ctf", "random", "random legal commands", seed, nil, "0.1.0", ctf.Random},
-				{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0a", ctf.Greedy},
-				{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0e", ctf.Boss},
+				{"ctf", "greedy", "one fetches the flag, one guards, the others collect coins", nil, nil, "0.1.0", ctf.Greedy},
+				{"ctf", "boss", "simulates plans against the styles that its opponent may have", levels, ctfWeights.List(), "0.1.0d", ctf.Boss},
 			},
 			Strengths: ctf.Strengths(),
 			Judging:   ctf.Judging(),

@@ -71,11 +71,11 @@ func TestBeliefAgreesWithSight(t *testing.T) {
 	for seed := range int64(20) {
 		s := rules.Deal(seed)
 		table := rules.NewTable(&s.Map)
-		turtle, runner := style.Find("turtle"), style.Find("runner")
+		hunter, rush := style.Find("hunter"), style.Find("rush3")
 		b := believed(t, &s)
 		for !s.Over() {
-			b.orders = turtle.Orders(b.view(0))
-			s.Step([2]rules.Orders{b.orders, runner.Orders(style.View{State: &s, Table: table, Seat: 1})}, nil)
+			b.orders = hunter.Orders(b.view(0))
+			s.Step([2]rules.Orders{b.orders, rush.Orders(style.View{State: &s, Table: table, Seat: 1})}, nil)
 			if s.Over() || s.Alive(0) == 0 {
 				break
 			}

@@ -110,3 +110,18 @@ func TestSearchAllocatesNothing(t *testing.T) {
 		t.Errorf("a search allocates %v times; want 0", n)
 	}
 }
+
+// A plan whose power-ups cost more than there is uses the first ones only.
+func TestPlanSpendsWhatThereIs(t *testing.T) {
+	s := rules.Deal(3)
+	s.Credits[0] = rules.FirePrice + rules.FreezePrice - 1
+	p := plan{task: [rules.MaxMinions]task{hold, hold, hold}, until: [rules.MaxMinions]int8{1, 1, 1}}
+	p.chosen[0], p.first[0] = true, rules.Command{Verb: rules.Fire}
+	p.chosen[1], p.first[1] = true, rules.Command{Verb: rules.Freeze}
+	var h style.Hand
+	h.Deal(style.View{State: &s, Table: rules.NewTable(&s.Map)})
+	p.play(&h, style.All(), 0)
+	if c := h.Orders.Commands; c[0].Verb != rules.Fire || c[1].Verb != rules.Wait {
+		t.Errorf("commands %v and %v; want FIRE and WAIT", c[0].Verb, c[1].Verb)
+	}
+}

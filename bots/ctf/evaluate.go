@@ -9,18 +9,60 @@ const farAway = 100
 func (p *Parameters) evaluate(s *rules.State, table *rules.Table) int {
 	if s.Over() {
 		scores := s.Scores()
-		return int(scores[0]-scores[1]) * p.Won
+		return int(scores[0]-scores[1]) * (p.Won - 5*s.Turn)
 	}
-	return p.evaluateSeat(s, table, 0) - p.evaluateSeat(s, table, 1)
+	turns, first := race(s, table)
+	sum := 0
+	for seat, sign := range [2]int{1, -1} {
+		one := p.evaluateSeat(s, seat, turns[seat])
+		if seat == first {
+			one += p.Race
+		}
+		sum += sign * one
+	}
+	return sum
+}
+
+// race returns in how many turns each seat may have the opponent's flag home, and
+// the seat that is first and that nobody can stop, or -1.
+func race(s *rules.State, table *rules.Table) (turns [2]int, first int) {
+	turns = [2]int{capture(s, table, 0), capture(s, table, 1)}
+	for seat := range turns {
+		if turns[seat] < turns[1-seat] && runs(s, table, seat, turns[seat]) {
+			return turns, seat
+		}
+	}
+	return turns, -1
+}
+
+// runs reports whether the seat has the opponent's flag and nobody can be at its
+// base before it who could pay for a FIRE.
+func runs(s *rules.State, table *rules.Table, seat, turns int) bool {
+	flag := &s.Flags[1-seat]
+	if flag.Carrier == rules.NoCarrier {
+		return false
+	}
+	if s.Credits[1-seat] < rules.FirePrice {
+		return true
+	}
+	for id := range s.PerSeat {
+		m := &s.Minions[1-seat][id]
+		if !m.Alive() || s.Flags[seat].Carrier == int8(id) {
+			continue
+		}
+		if far := table.Between(m.Pos, s.Bases[seat]); far != rules.Unreachable && far+int(m.Timeout) < turns {
+			return false
+		}
+	}
+	return true
 }
 
 // evaluateSeat scores what one seat has: lives, health, score points, and in how
 // many turns the opponent's flag may be home.
-func (p *Parameters) evaluateSeat(s *rules.State, table *rules.Table, seat int) int {
+func (p *Parameters) evaluateSeat(s *rules.State, seat, turns int) int {
 	sum := p.Credit*min(s.Credits[seat], p.Savings) + max(0, s.Credits[seat]-p.Savings)
-	alive, health, _ := force(s, seat)
-	turns := capture(s, table, seat)
-	sum += p.Life*alive + health
+	alive, health, timeouts := force(s, seat)
+	sum += p.Life*alive + health - p.Timeout*timeouts
 	return sum - p.Step*turns + p.Home/(turns+p.Soft)
 }
 

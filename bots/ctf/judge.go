@@ -249,7 +249,7 @@ func (j *Judge) Continue(position int, answers [][]string, kind, n int) float64 
 // varied draws what a player weighs and how far it looks ahead.
 func varied(r *rng.SplitMix64) Parameters {
 	p := DefaultParameters()
-	for _, x := range []*int{&p.Life, &p.Credit, &p.Step, &p.Home, &p.Horizon} {
+	for _, x := range []*int{&p.Life, &p.Credit, &p.Timeout, &p.Step, &p.Home, &p.Doubt, &p.Horizon} {
 		*x = r.Around(*x)
 	}
 	return p

@@ -15,11 +15,11 @@ type level struct {
 // levels are the levels from 1 on, about evenly spaced: see BenchmarkLevels.
 var levels = [option.Levels]level{
 	{60, 250},
-	{60, 180},
+	{60, 190},
 	{60, 120},
-	{60, 70},
-	{60, 34},
-	{60, 6},
+	{60, 78},
+	{60, 36},
+	{60, 9},
 	{93, 0},
 	{145, 0},
 	{372, 0},
@@ -30,7 +30,7 @@ var levels = [option.Levels]level{
 func Strengths() option.Strengths {
 	return option.Strengths{
 		Unit:    "Elo above level 1",
-		Ratings: [option.Levels]float64{0, 125, 289, 504, 704, 895, 1100, 1196, 1409, 1528},
+		Ratings: [option.Levels]float64{0, 165, 322, 469, 627, 806, 962, 1101, 1280, 1466},
 	}
 }
 

@@ -36,7 +36,7 @@ func TestFirstBotBeatsLevel1(t *testing.T) {
 			id, to = h.Nearest(h.Prize().Pos), h.Prize().Pos
 		}
 		if id >= 0 {
-			h.Orders.Commands[id] = h.Table.Step(h.Own(id).Pos, to)
+			h.Give(id, h.Table.Step(h.Own(id).Pos, to))
 		}
 	}}
 	if sum := pairs(stylePlayer(fetch), levelPlayer(1), 1, 10); sum.share() < 0.7 {

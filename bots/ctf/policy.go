@@ -7,7 +7,7 @@ import (
 )
 
 // A Policy is the player behind Greedy or Boss without its pipes: it observes
-// a turn, then chooses orders.
+// a turn, then chooses orders, and can be cloned between turns.
 type Policy struct {
 	belief belief
 	choose chooser
@@ -18,6 +18,7 @@ type Policy struct {
 // turn to turn.
 type chooser interface {
 	orders(b *belief) rules.Orders
+	clone() chooser
 }
 
 // NewPolicy returns the policy of Boss on a map, which has seen nothing yet.
@@ -49,3 +50,10 @@ func (p *Policy) Choose() rules.Orders {
 // Played tells the policy that another answer was played than Choose returned. An answer that
 // is wrong has the effect that the rules give it.
 func (p *Policy) Played(answer string) { p.belief.orders, _ = p.belief.Parse(0, answer) }
+
+// Clone returns a policy that knows the same and goes on alone.
+func (p *Policy) Clone() *Policy {
+	c := *p
+	c.choose = p.choose.clone()
+	return &c
+}

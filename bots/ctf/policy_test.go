@@ -34,7 +34,7 @@ func TestTurnShowsWhatIsSent(t *testing.T) {
 			}
 			s.Step([2]rules.Orders{
 				style.Find("greedy").Orders(style.View{State: &s, Table: table, Seat: 0}),
-				style.Find("turtle").Orders(style.View{State: &s, Table: table, Seat: 1}),
+				style.Find("rush2").Orders(style.View{State: &s, Table: table, Seat: 1}),
 			}, nil)
 		}
 	}
@@ -46,4 +46,32 @@ func coinSet(t *Turn) rules.Cells {
 		coins.Add(c)
 	}
 	return coins
+}
+
+// A clone knows the same and goes on alone.
+func TestCloneGoesOnAlone(t *testing.T) {
+	s := rules.Deal(4)
+	p := NewPolicy(&s.Map, 200, 1, DefaultParameters())
+	rival := NewGreedy(MapFor(&s.Map, 1))
+	var turn Turn
+	for range 15 {
+		turn.Show(&s, 0)
+		p.Observe(&turn)
+		c := p.Clone()
+		mine, its := p.Choose(), c.Choose()
+		if mine != its {
+			t.Fatalf("turn %d: the policy orders %v; its clone %v", s.Turn, mine, its)
+		}
+		turn.Show(&s, 1)
+		rival.Observe(&turn)
+		s.Step([2]rules.Orders{mine, rival.Choose()}, nil)
+	}
+	c := p.Clone()
+	before := p.belief.State
+	turn.Show(&s, 0)
+	c.Observe(&turn)
+	c.Choose()
+	if p.belief.State != before {
+		t.Error("a clone that goes on changes the policy it was made of")
+	}
 }

@@ -56,37 +56,3 @@ func leads(s *rules.State, table *rules.Table) vector {
 	}
 	return x
 }
-
-// race returns in how many turns each seat may have the opponent's flag home, and
-// the seat that is first and that nobody can stop, or -1.
-func race(s *rules.State, table *rules.Table) (turns [2]int, first int) {
-	turns = [2]int{capture(s, table, 0), capture(s, table, 1)}
-	for seat := range turns {
-		if turns[seat] < turns[1-seat] && runs(s, table, seat, turns[seat]) {
-			return turns, seat
-		}
-	}
-	return turns, -1
-}
-
-// runs reports whether the seat has the opponent's flag and nobody can be at its
-// base before it who could pay for a FIRE.
-func runs(s *rules.State, table *rules.Table, seat, turns int) bool {
-	flag := &s.Flags[1-seat]
-	if flag.Carrier == rules.NoCarrier {
-		return false
-	}
-	if s.Credits[1-seat] < rules.FirePrice {
-		return true
-	}
-	for id := range s.PerSeat {
-		m := &s.Minions[1-seat][id]
-		if !m.Alive() || s.Flags[seat].Carrier == int8(id) {
-			continue
-		}
-		if far := table.Between(m.Pos, s.Bases[seat]); far != rules.Unreachable && far+int(m.Timeout) < turns {
-			return false
-		}
-	}
-	return true
-}

@@ -88,7 +88,7 @@ func fit(t *testing.T, of []foretold) (w vector) {
 
 // manyKinds returns bosses, styles and those strangers, so many of each that none prevails.
 func manyKinds(nodes int, of []stranger.Stranger) []player {
-	players := []player{bossPlayer(nodes), bossPlayer(nodes), bossPlayer(nodes / 3), stylePlayer(style.Find("greedy")), stylePlayer(style.Find("runner")), stylePlayer(style.Find("turtle"))}
+	players := []player{bossPlayer(nodes), bossPlayer(nodes), bossPlayer(nodes / 3), stylePlayer(style.Find("greedy")), stylePlayer(style.Find("hunter")), stylePlayer(style.Find("raid"))}
 	for _, s := range of {
 		players = append(players, strangerPlayer(s))
 	}

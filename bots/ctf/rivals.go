@@ -2,14 +2,13 @@ package ctf
 
 import (
 	"math"
-	"slices"
 
 	"arbiter/bots/ctf/style"
 	rules "arbiter/referee/games/ctf"
 )
 
 // maxStyles bounds the styles that a bot imagines.
-const maxStyles = 4
+const maxStyles = 16
 
 // rivals is how the opponent may play: the styles and how well each has foretold
 // what it did.
@@ -24,6 +23,9 @@ const fading = 0.97
 // judge compares what each style would have done with what t shows. b is what
 // was believed before.
 func (r *rivals) judge(b *belief, t *Turn) {
+	if len(r.styles) == 1 {
+		return
+	}
 	view := b.view(1)
 	for k := range r.styles {
 		orders := r.styles[k].Orders(view)
@@ -32,9 +34,13 @@ func (r *rivals) judge(b *belief, t *Turn) {
 }
 
 // agreement returns how well orders of the opponent agree with what is shown
-// after them: a point for each minion that went where they say.
+// after them: a point for each minion that went where they say, and for the
+// credits that were spent.
 func agreement(b *belief, o *rules.Orders, t *Turn) float64 {
-	sum := 0.0
+	sum, spent := 0.0, 0
+	for id := range b.PerSeat {
+		spent += o.Commands[id].Verb.Price()
+	}
 	for _, enemy := range t.Minions[1] {
 		before := b.Minions[1][enemy.ID]
 		if b.possible[enemy.ID].Len() != 1 || !before.Free() {
@@ -47,6 +53,12 @@ func agreement(b *belief, o *rules.Orders, t *Turn) float64 {
 		if to == enemy.Pos {
 			sum++
 		}
+	}
+	switch paid := b.Credits[1] > t.Credits[1]; {
+	case paid != (spent > 0):
+		sum--
+	case paid:
+		sum++
 	}
 	return sum
 }
@@ -72,18 +84,29 @@ type rival struct {
 	weight int
 }
 
-// mixture puts the styles into dst, the likeliest first, and returns them with weights
-// that sum up to about 1000.
-func (r *rivals) mixture(dst []rival) []rival {
-	top, sum := r.score[r.likeliest()], 0.0
-	for k := range r.styles {
-		sum += likelihood(r.score[k] - top)
-	}
+// mixture puts the most likely styles into dst, the likeliest first, and
+// returns them with weights that sum up to about 1000.
+func (r *rivals) mixture(many int, dst []rival) []rival {
+	var taken [maxStyles]bool
+	top := r.score[r.likeliest()]
+	var likely [maxStyles]float64 // of dst
+	sum := 0.0
 	dst = dst[:0]
-	for k, s := range r.styles {
-		dst = append(dst, rival{s, int(1000 * likelihood(r.score[k]-top) / sum)})
+	for i := range min(many, len(r.styles)) {
+		best := -1
+		for k := range r.styles {
+			if !taken[k] && (best < 0 || r.score[k] > r.score[best]) {
+				best = k
+			}
+		}
+		taken[best] = true
+		dst = append(dst, rival{style: r.styles[best]})
+		likely[i] = likelihood(r.score[best] - top)
+		sum += likely[i]
 	}
-	slices.SortStableFunc(dst, func(a, b rival) int { return b.weight - a.weight })
+	for i := range dst {
+		dst[i].weight = int(1000 * likely[i] / sum)
+	}
 	return dst
 }
 

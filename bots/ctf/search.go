@@ -40,8 +40,14 @@ func (x *search) orders(b *belief) rules.Orders {
 	if x.most == 0 {
 		limit = byClock(x.limits)
 	}
-	x.rivals = b.rivals.mixture(x.rivals)
+	x.rivals = b.rivals.mixture(x.Rivals, x.rivals)
 	return x.choose(&b.State, b.table, limit)
+}
+
+func (x *search) clone() chooser {
+	c := *x
+	c.rivals = make([]rival, 0, maxStyles)
+	return &c
 }
 
 // choose returns the orders of the best plan for seat 0.
@@ -57,7 +63,7 @@ func (x *search) choose(s *rules.State, table *rules.Table, limit budget) rules.
 	}
 	for !limit.spent(x.nodes) {
 		p := x.best
-		for range 1 + x.draw.Below(3) {
+		for changes := 1 + x.draw.Below(3); changes > 0; changes-- {
 			x.change(s, &p)
 		}
 		x.try(s, table, p)
@@ -81,7 +87,8 @@ func (x *search) try(s *rules.State, table *rules.Table, p plan) {
 		return
 	}
 	var values [maxStyles]int
-	sum, least, total, behind := 0, 1<<40, 0, 0
+	doubt := x.doubt(&p)
+	sum, least, total, behind := 0, 1<<40, 0, 1000*(doubt-x.doubt(&x.best))
 	for i, r := range x.rivals {
 		v := x.against(r.style, s, table, &p)
 		values[i] = v
@@ -93,24 +100,52 @@ func (x *search) try(s *rules.State, table *rules.Table, p plan) {
 			return
 		}
 	}
-	if score := (sum/total*(100-x.Caution) + least*x.Caution) / 100; score >= x.score {
+	if score := (sum/total*(100-x.Caution)+least*x.Caution)/100 - doubt; score >= x.score {
 		x.best, x.score, x.values = p, score, values
 	}
 }
 
-// change gives one free minion another task, or all another style.
+// change gives one free minion another task or another first command, or all
+// another style.
 func (x *search) change(s *rules.State, p *plan) {
-	if x.draw.Below(8) == 0 {
+	id := x.draw.Below(s.PerSeat)
+	kind := x.draw.Below(8)
+	if kind == 0 {
 		p.style = x.draw.Below(len(x.styles))
 		return
 	}
-	if id := x.draw.Below(s.PerSeat); s.Minions[0][id].Free() {
+	if !s.Minions[0][id].Free() {
+		return
+	}
+	if kind <= 3 {
 		p.task[id], p.until[id] = task(x.draw.Below(int(taskCount))), int8(1+x.draw.Below(x.Lasting))
+		p.chosen[id] = false
+		return
+	}
+	var buffer [rules.MaxChoices]rules.Command
+	choices := s.Choices(s.Minions[0][id], s.Credits[0], buffer[:0])
+	n := x.draw.Below(len(choices) + 1)
+	p.chosen[id] = n > 0
+	if n > 0 {
+		p.first[id] = choices[n-1]
 	}
 }
 
 // lowest is below the value of any plan.
 const lowest = -1 << 40
+
+// doubt is what a plan has to be better for that chooses first commands beside those
+// of its style, power-ups most of all: they look best against opponents that do
+// exactly as imagined. Without it, more nodes play worse against all others.
+func (x *search) doubt(p *plan) int {
+	doubt := 0
+	for id, chosen := range p.chosen {
+		if chosen {
+			doubt += x.Change + x.Doubt*p.first[id].Verb.Price()
+		}
+	}
+	return doubt
+}
 
 // against plays the plan on against one style.
 func (x *search) against(rival style.Style, s *rules.State, table *rules.Table, p *plan) int {

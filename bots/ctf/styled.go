@@ -17,7 +17,14 @@ type styled struct{ style.Style }
 
 func (s styled) orders(b *belief) rules.Orders { return s.Style.Orders(b.view(0)) }
 
+func (s styled) clone() chooser { return s }
+
 // estranged is the chooser of a stranger.
 type estranged struct{ *stranger.Mind }
 
 func (e estranged) orders(b *belief) rules.Orders { return e.Orders(b.view(0)) }
+
+func (e estranged) clone() chooser {
+	m := *e.Mind
+	return estranged{&m}
+}

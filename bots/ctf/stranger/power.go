@@ -69,7 +69,11 @@ func (t *turn) stop(id, thief int) bool {
 	if !f.Free() {
 		return t.use(id, rules.Fire)
 	}
-	if t.met[thief] && !t.InSight(at, t.Next(f.Pos, t.Bases[1-t.Seat])) {
+	next := f.Pos
+	if step := t.Table.Step(f.Pos, t.Bases[1-t.Seat]); step.Verb == rules.Move {
+		next = step.Target
+	}
+	if t.met[thief] && !t.InSight(at, next) {
 		return false
 	}
 	t.met[thief] = true

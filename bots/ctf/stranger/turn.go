@@ -64,12 +64,26 @@ func (t *turn) remember() {
 	t.credit = t.State.Credits[1-t.Seat]
 }
 
+// nearest returns the living minion nearest to a cell for which fits holds, or -1.
+func (t *turn) nearest(to rules.Cell, fits func(id int) bool) int {
+	best, bestFar := -1, 0
+	for id := range t.PerSeat {
+		if !t.own(id).Alive() || !fits(id) {
+			continue
+		}
+		if far := t.far(t.own(id).Pos, to); far != rules.Unreachable && (best < 0 || far < bestFar) {
+			best, bestFar = id, far
+		}
+	}
+	return best
+}
+
 // cast gives out the roles.
 func (t *turn) cast() {
 	t.keeper, t.shadow = -1, -1
 	t.runner = int(t.prize().Carrier)
 	if t.runner < 0 {
-		t.runner = t.Closest(t.Seat, t.prize().Pos, func(int) bool { return true })
+		t.runner = t.nearest(t.prize().Pos, func(int) bool { return true })
 	}
 	alive := t.Alive(t.Seat)
 	if t.Keeper != None && alive > max(1, t.Few) {
@@ -77,12 +91,12 @@ func (t *turn) cast() {
 		if t.Keeper == Rear && t.flag().Carrier == rules.NoCarrier && to == t.home() {
 			t.keeper = t.farthest(t.prize().Pos)
 		} else {
-			t.keeper = t.Closest(t.Seat, to, func(id int) bool { return id != t.runner })
+			t.keeper = t.nearest(to, func(id int) bool { return id != t.runner })
 		}
 	}
 	if t.Shadow && alive > 2 && t.runner >= 0 {
 		weak := t.prize().Carrier != rules.NoCarrier && t.own(t.runner).Health <= rules.FireDamage
-		t.shadow = t.Closest(t.Seat, t.own(t.runner).Pos, func(id int) bool {
+		t.shadow = t.nearest(t.own(t.runner).Pos, func(id int) bool {
 			return id != t.runner && id != t.keeper && (!weak || t.own(id).Health > rules.FireDamage)
 		})
 	}
@@ -121,9 +135,24 @@ func (t *turn) post() rules.Cell {
 	case t.Keeper == Statue:
 		return flag
 	case t.Keeper == Lookout:
-		return t.Lookout(flag)
+		best, most := flag, 0
+		for r := flag.R - 1; r <= flag.R+1; r++ {
+			for c := flag.C - 1; c <= flag.C+1; c++ {
+				at := rules.Cell{R: r, C: c}
+				if !t.Open(at) || t.far(flag, at) == rules.Unreachable {
+					continue
+				}
+				sight := t.Sight(at)
+				if n := sight.Len(); n > most {
+					best, most = at, n
+				}
+			}
+		}
+		return best
 	case flag == t.home() && t.flag().Carrier == rules.NoCarrier:
-		return t.Next(flag, t.Bases[1-t.Seat])
+		if step := t.Table.Step(flag, t.Bases[1-t.Seat]); step.Verb == rules.Move {
+			return step.Target
+		}
 	}
 	return flag
 }

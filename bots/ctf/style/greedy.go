@@ -21,11 +21,11 @@ func Greedy(h *Hand) {
 			h.walk(id, h.Home())
 		case h.reflex(id):
 		case id == stopper:
-			h.walk(id, h.Treasure().Pos)
+			h.walk(id, h.meet(h.Own(id).Pos, 0))
 		case id == fetcher:
 			h.walk(id, h.Prize().Pos)
 		default:
-			h.walk(id, h.coin(id))
+			h.walk(id, h.coin(id, 0))
 		}
 	}
 }
@@ -33,7 +33,16 @@ func Greedy(h *Hand) {
 // nearestAlive returns the living minion nearest to a cell, or -1; the minion
 // except does not count.
 func (h *Hand) nearestAlive(to rules.Cell, except int) int {
-	return h.Closest(h.Seat, to, func(id int) bool { return id != except })
+	best, bestFar := -1, 0
+	for id := range h.PerSeat {
+		if !h.Own(id).Alive() || id == except {
+			continue
+		}
+		if far := h.Table.Between(h.Own(id).Pos, to); far != rules.Unreachable && (best < 0 || far < bestFar) {
+			best, bestFar = id, far
+		}
+	}
+	return best
 }
 
 // reflex uses FREEZE when the carrier of the own flag is in sight, and FIRE

@@ -2,10 +2,12 @@ package style
 
 import rules "arbiter/referee/games/ctf"
 
-// A racer plays for the flags first.
+// A racer is a way to play for the flags first.
 type racer struct {
 	careful bool // who goes for the flag or has it steps out of sight
+	weapon  int  // steps within which the carrier FREEZEs who sees it
 	guard   int  // steps within which a FIRE hits who comes for the own flag
+	base    bool // the keeper stays at the own base, wherever the flag is
 }
 
 // race lets the minion with the shortest way run for the opponent's flag, so that it
@@ -14,7 +16,7 @@ type racer struct {
 // comes near.
 func (r racer) race(h *Hand) {
 	carrier := h.Carrier()
-	if carrier >= 0 && h.idle[carrier] {
+	if carrier >= 0 && h.idle[carrier] && !h.clear(carrier, r.weapon) {
 		r.run(h, carrier, h.Home())
 	}
 	for id := range h.PerSeat {
@@ -28,14 +30,17 @@ func (r racer) race(h *Hand) {
 		}
 	}
 	if h.Alive(h.Seat) > 2 || h.Thief() >= 0 { // the last two go for the flag and for coins
-		post := h.Lookout(h.Treasure().Pos)
+		post := h.Home()
+		if !r.base {
+			post = h.lookout()
+		}
 		if id := h.Nearest(post); id >= 0 {
 			h.walk(id, post)
 		}
 	}
 	for id := range h.PerSeat {
 		if h.idle[id] {
-			h.walk(id, h.coin(id))
+			h.walk(id, h.coin(id, lead))
 		}
 	}
 }
@@ -47,6 +52,21 @@ func (r racer) run(h *Hand, id int, to rules.Cell) {
 	} else {
 		h.walk(id, to)
 	}
+}
+
+// clear lets a minion FREEZE an opponent that sees it from no farther than that and
+// can pay for a FIRE, and reports whether it does.
+func (h *Hand) clear(id, near int) bool {
+	if near == 0 || h.State.Credits[1-h.Seat] < rules.FirePrice {
+		return false
+	}
+	at := h.Own(id).Pos
+	for other := range h.PerSeat {
+		if f := h.Foe(other); f.Free() && at.Distance(f.Pos) <= near && h.InSight(at, f.Pos) {
+			return h.Use(id, rules.Freeze)
+		}
+	}
+	return false
 }
 
 // intrusion is how many steps from the own flag an opponent comes for it.
@@ -63,7 +83,12 @@ func (h *Hand) defend(id, guard int) bool {
 		return false
 	}
 	if thief := h.Thief(); thief >= 0 {
-		if f := h.Foe(thief); h.InSight(at, h.flees(f)) {
+		f := h.Foe(thief)
+		next := f.Pos
+		if f.Free() {
+			next = h.next(f.Pos, h.Gate())
+		}
+		if h.InSight(at, next) {
 			strong := f.Free() && f.Health > 2*rules.FireDamage && h.Credits >= rules.FreezePrice+rules.FirePrice
 			return strong && h.Use(id, rules.Freeze) || h.Use(id, rules.Fire)
 		}
@@ -75,4 +100,23 @@ func (h *Hand) defend(id, guard int) bool {
 		}
 	}
 	return false
+}
+
+// lookout returns the cell beside the own flag, or its own, that sees most.
+func (h *Hand) lookout() rules.Cell {
+	flag := h.Treasure().Pos
+	best, most := flag, 0
+	for r := flag.R - 1; r <= flag.R+1; r++ {
+		for c := flag.C - 1; c <= flag.C+1; c++ {
+			at := rules.Cell{R: r, C: c}
+			if !h.Open(at) || h.Table.Between(flag, at) == rules.Unreachable {
+				continue
+			}
+			sight := h.Sight(at)
+			if n := sight.Len(); n > most {
+				best, most = at, n
+			}
+		}
+	}
+	return best
 }

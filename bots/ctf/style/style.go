@@ -8,6 +8,13 @@ package style
 
 import rules "arbiter/referee/games/ctf"
 
+// A View is a position as one seat sees it.
+type View struct {
+	*rules.State
+	Table *rules.Table
+	Seat  int
+}
+
 // A Style is one way to play.
 type Style struct {
 	Name  string
@@ -28,8 +35,17 @@ func All() []Style {
 	return []Style{
 		{"greedy", "one fetches the flag, one guards, the others collect; who sees an opponent fires", Greedy},
 		{"runner", "a relentless runner, a keeper and score points for the thief alone", racer{}.race},
+		{"raid", "a relentless runner that FREEZEs who sees it with the flag, and a keeper who FIREs at who comes", racer{weapon: 6, guard: 4}.race},
+		{"sitter", "a relentless runner, and a keeper who stays at the base", racer{weapon: 6, guard: 4, base: true}.race},
 		{"race", "a careful runner, a keeper and score points for whoever wants the flag", racer{careful: true, guard: 4}.race},
+		{"rush1", "one carrier, the others collect and stop the opponent's", func(h *Hand) { rush(h, 1) }},
+		{"rush2", "two carriers at once", func(h *Hand) { rush(h, 2) }},
+		{"rush3", "three carriers at once", func(h *Hand) { rush(h, 3) }},
 		{"turtle", "two stay near the flag and kill who comes, one fetches", turtle},
+		{"hunter", "spends all on FIRE and goes after whoever is near", hunter},
+		{"miner", "plants mines on the way out of its base", miner},
+		{"collector", "collects first, then goes out rich", collector},
+		{"escort", "a carrier and another who freezes whoever is in the way", escort},
 	}
 }
 

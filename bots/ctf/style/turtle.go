@@ -5,9 +5,9 @@ import rules "arbiter/referee/games/ctf"
 // turtle keeps two minions near its flag, which meet those that come, and saves
 // for them. One fetches the opponent's flag.
 func turtle(h *Hand) {
-	h.Powers()
-	h.fetch()
-	h.stop()
+	h.Powers(Thrift)
+	h.Fetch(1)
+	h.Stop(1)
 	if h.Thief() < 0 {
 		for range 2 {
 			id := h.Nearest(h.Home())
@@ -20,32 +20,7 @@ func turtle(h *Hand) {
 			}
 		}
 	}
-	for id := range h.PerSeat {
-		if h.idle[id] {
-			h.Collect(id)
-		}
-	}
-}
-
-// fetch sends the carrier home, or the nearest idle minion to the opponent's flag.
-func (h *Hand) fetch() {
-	if c := h.Carrier(); c >= 0 {
-		if h.idle[c] {
-			h.Go(c, h.Home())
-		}
-	} else if id := h.Nearest(h.Prize().Pos); id >= 0 {
-		h.Go(id, h.Prize().Pos)
-	}
-}
-
-// stop sends the nearest idle minion to the thief.
-func (h *Hand) stop() {
-	if h.Thief() < 0 {
-		return
-	}
-	if id := h.Nearest(h.Treasure().Pos); id >= 0 {
-		h.Go(id, h.Treasure().Pos)
-	}
+	h.CollectAll()
 }
 
 // near lets the minion collect no farther from a cell than that.

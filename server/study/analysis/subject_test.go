@@ -399,7 +399,7 @@ func (w *ctfWitness) Took([]string) {}
 func (w *ctfWitness) Play(answers [][]string, n int) float64 {
 	parameters := ctf.DefaultParameters()
 	parameters.Life, parameters.Home = 90, 2000
-	parameters.Horizon = 8 // or there are only tries that no draw decides, and all continuations are one
+	parameters.Rivals, parameters.Horizon = 1, 8 // or there are only tries that no draw decides, and all continuations are one
 	s := w.states[len(w.states)-1]
 	var turn ctf.Turn
 	var players [2]*ctf.Policy
