@@ -95,7 +95,7 @@ func subjects() map[string]subject {
 	seed := func(number int64) referee.Setup { return referee.Setup{Seed: number} }
 	return map[string]subject{
 		"ctf": {
-			game: ctfrules.Game{}, costly: 0.15, effort: 600, usual: 4500, planted: 4500, quick: quick{planted: 3, calibrate: 2},
+			game: ctfrules.Game{}, costly: 0.15, effort: 600, usual: 4500, planted: 4500, quick: quick{planted: 1, calibrate: 2},
 			setup:    seed,
 			judging:  ctf.Judging(),
 			boss:     ctfBoss,
