@@ -39,6 +39,7 @@ for (const [size, viewport] of sizes) {
     assert.deepEqual(await violations(page), []);
     const { notes = [] } = await program.ask(`/api/ladders/${name}`);
     const text = await page.locator('#standings').textContent();
+    assert.doesNotMatch(text, /\w@[0-9a-f]{8}/, 'a note calls a bot by its ID');
     for (const note of notes) {
       const [words] = note.split(':'); // bots follow, which the page calls by their names
       assert.ok(

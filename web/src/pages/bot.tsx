@@ -18,6 +18,7 @@ import { Record, record } from '../results/record';
 import { ReportTab } from '../results/reporttab';
 import { wonOf } from '../results/standings';
 import { StrengthText, strengthOf } from '../results/strength';
+import { isBuiltin } from '../ui/botname';
 import { Command, useCopy } from '../ui/copycommand';
 import { percent } from '../ui/format';
 import { Await, ErrorMessage, Facts, Page } from '../ui/page';
@@ -162,7 +163,7 @@ function About({ bot, standings, solo }: { bot: Bot; standings: Standings | unde
           ],
           [solo ? 'Won' : 'Score', percent(line && wonOf(line), 1)],
           ['Matches', bot.matches],
-          ...(bot.typed.startsWith('builtin:') ? [] : [['Stage', stageOf(bot) || 'not registered'] as const]),
+          ...(isBuiltin(bot.typed) ? [] : [['Stage', stageOf(bot) || 'not registered'] as const]),
         ]}
       />
       {bot.why && <p class="note">{bot.why}</p>}

@@ -22,14 +22,7 @@ export function BotsPage({ query }: PageProps) {
     { name: 'name', label: 'Name', placeholder: 'all versions of a bot' },
   ];
   return (
-    <Page
-      title="Bots"
-      aside={
-        <p class="actions">
-          <a href="/bots/new">Register a bot</a>
-        </p>
-      }
-    >
+    <Page title="Bots" aside={<a href="/bots/new">Register a bot</a>}>
       {games.data && <Filters path="/bots" query={query} filters={filters} />}
       <Await result={bots}>
         {(all) => {

@@ -14,14 +14,7 @@ export function ExperimentsPage() {
   const findings = useAsync((signal) => get('/api/findings', {}, signal), [], version);
   const sets = useAsync((signal) => get('/api/puzzle-sets', {}, signal), []);
   return (
-    <Page
-      title="Experiments"
-      aside={
-        <p class="actions">
-          <a href="/checks/new">New check</a>
-        </p>
-      }
-    >
+    <Page title="Experiments" aside={<a href="/checks/new">New check</a>}>
       <Part title="Checks">
         <p class="muted">Is the new version weaker than the old one?</p>
         <Await result={checks}>

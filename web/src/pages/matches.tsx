@@ -34,14 +34,7 @@ export function MatchesPage({ query }: PageProps) {
   };
   const sort = (next: ListOrder) => navigate(ordered(query, next));
   return (
-    <Page
-      title="Matches"
-      aside={
-        <p class="actions">
-          <a href="/play">Play a match</a>
-        </p>
-      }
-    >
+    <Page title="Matches" aside={<a href="/play">Play a match</a>}>
       {games.data && (
         <Filters path="/matches" query={query} filters={filters} keep={['sort', 'order', ...CHOSEN]} />
       )}

@@ -13,7 +13,7 @@ afterEach(() => {
 const worker = {
   name: 'a',
   state: 'working',
-  host: 'document.body',
+  host: 'box',
   platform: 'linux/amd64',
   build: '0123456789',
   cpus: 4,

@@ -1,6 +1,6 @@
 import type { Bot, Game, Standings } from '../api/types';
 import { HUMAN } from '../replay/model';
-import { botName, titleOf } from '../ui/botname';
+import { botName, isBuiltin, titleOf } from '../ui/botname';
 import { isImported } from './links';
 import { type Strength, strengthOf } from './strength';
 
@@ -96,7 +96,5 @@ export function meantBy(typed: string, groups: readonly Group[]): string {
     .filter(({ value }) => text !== '' && (botName(value) === text || value.endsWith(`/${text}`)));
   return named.length === 1 ? named[0]!.value : text;
 }
-
-const isBuiltin = (typed: string) => typed.startsWith('builtin:');
 
 const timeOf = (b: Bot) => (b.registered_at ? Date.parse(b.registered_at) : 0);

@@ -152,7 +152,7 @@ test('a command that is silent for minutes may have ended', async () => {
   expect((await shown({ history, changed_at: old }, 'done')).textContent).toContain(
     'Run it again to resume.',
   );
-  expect((await shown({ history, changed_at: old }, 'running')).textContent).not.toContain('resumes it');
+  expect((await shown({ history, changed_at: old }, 'running')).textContent).not.toContain('Run it again');
 });
 
 test('a result is coloured by what was found, and has what is statistical folded', async () => {

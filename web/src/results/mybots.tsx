@@ -2,6 +2,7 @@ import { get } from '../api/client';
 import type { Bot, Fault, Match } from '../api/types';
 import { useAsync } from '../lib/async';
 import { HUMAN } from '../replay/model';
+import { isBuiltin } from '../ui/botname';
 import { NONE, number, signed } from '../ui/format';
 import { type Column, Table } from '../ui/table';
 import { Ago } from '../ui/time';
@@ -17,7 +18,7 @@ const POINTS = 4; // of the history that a trend is read from: few, as each is a
 export function mineOf(bots: readonly Bot[], token: string | undefined): Bot[] {
   const own = bots.filter(
     (b) =>
-      !b.typed.startsWith('builtin:') &&
+      !isBuiltin(b.typed) &&
       b.typed !== HUMAN &&
       !isImported(b.id) &&
       !b.commit &&

@@ -2,7 +2,7 @@ import { useEffect } from 'preact/hooks';
 import { get } from '../api/client';
 import type { Bot } from '../api/types';
 import { Observable, useObservable } from '../lib/observable';
-import { botName, shortDigest, titleOf } from '../ui/botname';
+import { botName, isBuiltin, shortDigest, titleOf } from '../ui/botname';
 
 /** How long after a list of the bots an unknown one asks for it again. */
 const AGAIN_MS = 5000;
@@ -54,7 +54,7 @@ export class Names extends Observable {
   of(id: string): Name {
     const bot = this.bots.get(id);
     const name = titleOf(botName(id));
-    const builtin = bot ? bot.typed.startsWith('builtin:') : name !== botName(id);
+    const builtin = bot ? isBuiltin(bot.typed) : name !== botName(id);
     if (builtin) return { name, version: '', subject: '' };
     if (bot === undefined) return { name, version: this.learnt ? shortDigest(id) : '', subject: '' };
     return { name, version: this.versionOf(bot), subject: bot.subject ?? '' };

@@ -11,6 +11,9 @@ export function shortDigest(id: string): string {
   return cut < 0 ? '' : id.slice(cut + 1, cut + 7);
 }
 
+/** Whether a bot is one of the builtin ones, by how it was typed. */
+export const isBuiltin = (typed: string) => typed.startsWith('builtin:');
+
 /** The name of a bot as people read it: Boss 5 for boss?level=5, mine for mine. */
 export function titleOf(name: string): string {
   const typed = name.replace(/^builtin:[^/]*\//, '');
