@@ -184,7 +184,8 @@ func TestPlantedBugsInGo(t *testing.T) {
 // PYTHONUNBUFFERED, "inherited from the operator", does not hide a missing flush.
 func TestUnbufferedShell(t *testing.T) {
 	t.Setenv("PYTHONUNBUFFERED", "1")
-	wantPlanted(t, plantedBugs()[1], refereetest.Python(t), "testdata/planted.py", "missing flush")
+	i := slices.IndexFunc(plantedBugs(), func(p planted) bool { return p.bug == "missing flush" })
+	wantPlanted(t, plantedBugs()[i], refereetest.Python(t), "testdata/planted.py", "missing flush")
 }
 
 // The command that feeds the bot by hand shows the same.

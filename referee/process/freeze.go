@@ -1,8 +1,6 @@
 package process
 
-import (
-	"time"
-)
+import "time"
 
 // restlessTime is how much processor time a bot may use after its answer and not
 // be restless: it puts things in order, collects garbage.
