@@ -88,6 +88,18 @@ func ReasonText(reason string, faults []Kind) string {
 	return reason + ": " + strings.Join(kinds, ", ")
 }
 
+// Ending returns the reason in words, with the kinds of the faults that were not forgiven
+// where it is a forfeit: "turn limit", "forfeit: crash".
+func (r Result) Ending() string {
+	var kinds []Kind
+	for _, f := range r.Faults {
+		if !f.Forgiven {
+			kinds = append(kinds, f.Kind)
+		}
+	}
+	return ReasonWords(ReasonText(r.Reason, kinds))
+}
+
 // ReasonWords returns a reason with blanks for underscores: "turn limit". Filters take it with
 // underscores. The pages have the same function (reasonText in web/src/replay/reason.ts).
 func ReasonWords(reason string) string { return strings.ReplaceAll(reason, "_", " ") }

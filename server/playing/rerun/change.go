@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"arbiter/referee"
 	"arbiter/referee/printable"
 	"arbiter/referee/replay"
 )
@@ -58,12 +57,6 @@ func outcome(rec *replay.Record) string {
 			scores = append(scores, n.String())
 		}
 	}
-	var kinds []referee.Kind
-	for _, f := range r.Faults {
-		if !f.Forgiven {
-			kinds = append(kinds, f.Kind)
-		}
-	}
 	what := "a draw, "
 	switch {
 	case len(r.Ranks) == 1:
@@ -71,7 +64,7 @@ func outcome(rec *replay.Record) string {
 	case winner >= 0:
 		what = named(rec, winner) + " won "
 	}
-	return fmt.Sprintf("%s%s (%s)", what, strings.Join(scores, "-"), referee.ReasonWords(referee.ReasonText(r.Reason, kinds)))
+	return fmt.Sprintf("%s%s (%s)", what, strings.Join(scores, "-"), r.Ending())
 }
 
 // named returns the name of a seat's bot, and the seat where two have that name.

@@ -108,13 +108,13 @@ func byCost(costs []RankedCost) {
 // and the play of the others. So it says as little of an answer as samples may be off.
 func (e *examination) lost(items []*item) estimate {
 	v := e.value(items[0])
-	n := 1 + slices.IndexFunc(items[1:], func(it *item) bool { return e.value(it).known() })
-	if !v.known() || n == 0 {
-		return estimate{err: math.Inf(1)}
+	for n := 1; n < len(items) && v.known(); n++ {
+		if after := e.value(items[n]); after.known() {
+			x := v.plus(estimate{-after.mean, after.err})
+			return estimate{x.mean / float64(n), math.Hypot(x.err, z95*usualCost*e.Scale)}
+		}
 	}
-	after := e.value(items[n])
-	x := v.plus(estimate{-after.mean, after.err})
-	return estimate{x.mean / float64(n), math.Hypot(x.err, z95*usualCost*e.Scale)}
+	return estimate{err: math.Inf(1)}
 }
 
 // sureness says how sure the cost of an item's answer is.

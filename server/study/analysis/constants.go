@@ -57,7 +57,7 @@ const (
 // What an answer costs at least, as a share of Judging.Scale.
 const (
 	leastCost = 0.02 // to be ranked
-	sureCost  = 0.05 // beyond its error, to be more than unclear
+	sureCost  = 0.05 // beyond its error, to be more than unclear; a fall of the curve, to be told
 )
 
 // decidedShare is the mean result from which on a position counts as won by both answers.

@@ -116,3 +116,15 @@ func TestOneCurve(t *testing.T) {
 		t.Errorf("%+v; want the score of a solo game", points)
 	}
 }
+
+// "Between which turns a seat's value falls most beyond their errors": a larger fall that may be
+// chance is not told, nor one where nothing is sure to fall.
+func TestSteepestFall(t *testing.T) {
+	a := Analysis{Scale: 1, Curve: []Point{{1, 0.5, 0}, {2, 0.9, 0.6}, {3, 0.2, 0.6}, {5, 0.4, 0.1}, {6, 0.1, 0.1}}}
+	if from, to, ok := a.Steepest(0); !ok || from.Turn != 5 || to.Turn != 6 {
+		t.Errorf("of seat 0 from %v to %v, %v; want turns 5 to 6", from, to, ok)
+	}
+	if from, to, ok := a.Steepest(1); ok {
+		t.Errorf("of seat 1 from %v to %v; want none", from, to)
+	}
+}

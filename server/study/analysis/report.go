@@ -2,6 +2,7 @@ package analysis
 
 import (
 	"cmp"
+	"math"
 
 	"arbiter/referee"
 )
@@ -42,6 +43,26 @@ type Point struct {
 	// Value is the expected result of seat 0, from 0 to 1; in a solo game the expected score.
 	Value float64 `json:"value"`
 	Error float64 `json:"error"` // half the width of its 95 % interval
+}
+
+// Steepest returns the two neighbours on the curve between which the value to a seat falls most
+// beyond their errors, and false where none is sure to fall. Values are those to the seat. With
+// more than two seats there is a curve of seat 0 alone.
+func (a *Analysis) Steepest(seat int) (from, to Point, ok bool) {
+	if a.ValuesOnly || seat > 1 || seat == 1 && len(a.Results) > 2 {
+		return
+	}
+	most := sureCost * a.Scale
+	for i := 1; i < len(a.Curve); i++ {
+		p, next := a.Curve[i-1], a.Curve[i]
+		if seat == 1 {
+			p.Value, next.Value = 1-p.Value, 1-next.Value
+		}
+		if fall := p.Value - next.Value - math.Hypot(p.Error, next.Error); fall > most {
+			from, to, ok, most = p, next, true, fall
+		}
+	}
+	return
 }
 
 // A RankedCost is one of the answers of a seat that cost most.
