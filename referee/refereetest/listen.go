@@ -1,9 +1,11 @@
 package refereetest
 
 import (
+	"math/rand/v2"
 	"net"
 	"os"
 	"path/filepath"
+	"strconv"
 	"testing"
 )
 
@@ -33,17 +35,17 @@ func Listen(t *testing.T, network, address string) net.Addr {
 	return l.Addr()
 }
 
-// FreePort returns a port of this machine that nobody listens on.
+// FreePort returns a port of this machine that nobody listens on. It is below those that
+// systems give to outgoing connections: one of these may have it before the test does.
 func FreePort(t *testing.T) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		port := strconv.Itoa(10_000 + rand.IntN(20_000))
+		if l, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			l.Close()
+			return port
+		}
 	}
-	defer l.Close()
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
-	return port
+	t.Fatal("a hundred ports are taken")
+	return ""
 }
