@@ -155,10 +155,10 @@ test('while a history goes on, its page follows: how much is left, and then the 
   await put({ answer: 'undecided', sentence, games_left: 1200, seconds_left: 90 });
   const { page, done } = await open(t, browser, program.base, `/tournaments/${encodeURIComponent(id)}`);
   await page.getByText(sentence, { exact: true }).waitFor();
-  await page.getByText('1,200 games, 2 min', { exact: true }).waitFor();
+  await page.getByText('about 1,200 games, 2 min', { exact: true }).waitFor();
   await put({});
   await page.getByText(typeset(history.sentence), { exact: true }).waitFor();
-  await page.getByText('1,200 games, 2 min', { exact: true }).waitFor({ state: 'detached' });
+  await page.getByText('about 1,200 games, 2 min', { exact: true }).waitFor({ state: 'detached' });
   done();
 });
 

@@ -119,7 +119,7 @@ for (const [size, viewport] of sizes) {
     for (const [page, path] of opened) {
       await follow(page, path);
       await page.getByText('Server unreachable.').waitFor();
-      await page.locator('.error').or(page.getByText('not been loaded yet')).first().waitFor();
+      await page.locator('.error').or(page.getByText('appears when the server is back')).first().waitFor();
       assert.equal(await page.getByText('Reload the page').count(), 0, 'the page goes on by itself');
     }
     await program.restart();
