@@ -283,16 +283,13 @@ func spread(worth, cost *field, from, obstacles rules.Set) {
 		var raised rules.Set
 		for to := range from.All() {
 			w := worth[to] - cost[to]
-			raise := func(inside bool, c rules.Cell) {
-				if inside && w > worth[c] && !obstacles.Has(c) {
+			steps, n := to.Steps()
+			for _, c := range steps[:n] {
+				if w > worth[c] && !obstacles.Has(c) {
 					worth[c] = w
 					raised.Add(c)
 				}
 			}
-			raise(to%rules.Width > 0, to-1)
-			raise(to%rules.Width < rules.Width-1, to+1)
-			raise(to >= rules.Width, to-rules.Width)
-			raise(to < rules.Cells-rules.Width, to+rules.Width)
 		}
 		from = raised
 	}
