@@ -191,7 +191,8 @@ func bestKnown(curve []analysis.Point, n int) []analysis.Point {
 func printCosts(w io.Writer, g referee.Game, r *analysis.Analysis) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	if r.ValuesOnly {
-		fmt.Fprintf(table, "TURN\tSEAT\tLOST UNTIL THE NEXT, %s\n", strings.ToUpper(r.Unit))
+		fmt.Fprintln(w, "What could still be brought falls most in these turns:")
+		fmt.Fprintf(table, "TURN\tSEAT\tLOST %s\n", strings.ToUpper(r.Unit))
 		for _, c := range r.Costs {
 			fmt.Fprintf(table, "%d\t%d\t%.0f\n", c.Turn, c.Seat, c.Cost)
 		}

@@ -46,7 +46,7 @@ func TestPrintAnalysis(t *testing.T) {
 			Curve: []analysis.Point{{Turn: 1, Value: 1_066_521}, {Turn: 4, Value: 1_066_498}},
 			Costs: []analysis.RankedCost{{Turn: 1, Cost: 23, Sure: analysis.Likely}},
 		}, "mine scored 900 (ok).\nheropath, judged by plans; 2 of 2 positions valued in 0.0 s.\nThe answer brought 900 gold; the best plan that was found brings 1066521, 1065621 more.\n" +
-			"Expected score by turn:  1: 1066521  4: 1066498\nTURN  SEAT  LOST UNTIL THE NEXT, GOLD\n1     0     23\n"},
+			"Expected score by turn:  1: 1066521  4: 1066498\nWhat could still be brought falls most in these turns:\nTURN  SEAT  LOST GOLD\n1     0     23\n"},
 	} {
 		var out strings.Builder
 		rec := &replay.Record{Header: replay.Header{Seats: []replay.Seat{{Name: "other"}, {Name: "mine"}}[2-len(tt.end.Result.Ranks):]}, Footer: tt.end}
