@@ -304,6 +304,7 @@ test('desktop: with 20 bots the matrix is not cut', async (t) => {
     name: 'crowd',
     game: 'domain',
     bots: random,
+    format: 'gauntlet',
     openings: 1,
     start: true,
     first_ms: 0,
@@ -315,6 +316,7 @@ test('desktop: with 20 bots the matrix is not cut', async (t) => {
   const { page, settled, done } = await open(t, browser, program.base, '/tournaments/crowd', { viewport });
   await page.waitForSelector('.matrix td');
   await settled();
+  assert.equal(await page.locator('.matrix tbody tr:first-child td').count(), random.length);
   const cut = await page
     .locator('.matrix')
     .evaluate((e) => e.parentElement.scrollWidth - e.parentElement.clientWidth);
