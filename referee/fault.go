@@ -118,6 +118,9 @@ type Fault struct {
 	Stderr string `json:"stderr,omitempty"`
 	// Exit says how the process of a Crash ended; Why says it in words. It is not stored.
 	Exit Exit `json:"-"`
+	// Waiting says of a Timeout that the bot had read its whole input and waited for more. It is
+	// not stored.
+	Waiting bool `json:"-"`
 }
 
 // An Exit is how the process of a bot ended.

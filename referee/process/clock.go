@@ -232,6 +232,7 @@ func (p *Player) blameLate(why string, found doing) {
 		why += fmt.Sprintf("; it left %d of %d bytes of its input unread", len(p.input), len(p.ask.Input))
 	}
 	p.blame(referee.Timeout, p.out.half(), why)
+	p.fault.Waiting = p.waits(found)
 }
 
 // starve voids the match: the machine did not run the bot in time.

@@ -1,9 +1,12 @@
 package process
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+)
 
 // A doing is what the processes of a bot were found at when their time was over. It is
-// evidence for the bot's author. Nothing is decided by it.
+// evidence for the bot's author. No match is decided by it.
 type doing struct {
 	running  bool // a thread ran, or was to
 	reading  bool // a thread was in a read of the bot's stdin
@@ -15,12 +18,10 @@ type doing struct {
 // reason says why no answer came, as far as the evidence tells, and as a clause; "" where it
 // tells nothing.
 func (p *Player) reason(d doing) string {
-	own := min(p.reply.Wall, p.clock.wall) // the rest it waited for a CPU
-	idle := p.reply.CPU < own/4
 	switch {
 	case p.out.unended(): // which says enough
-	case !idle:
-		if p.reply.CPU >= own*3/4 {
+	case !p.idle():
+		if p.reply.CPU >= p.own()*3/4 {
 			return "; it was computing, and did not wait"
 		}
 	case d.running:
@@ -34,6 +35,18 @@ func (p *Player) reason(d doing) string {
 		return "; it was waiting for the end of a program that it had started"
 	}
 	return ""
+}
+
+// own returns how much of its last turn the bot did not wait for a CPU.
+func (p *Player) own() time.Duration { return min(p.reply.Wall, p.clock.wall) }
+
+// idle reports whether it hardly computed in that time.
+func (p *Player) idle() bool { return p.reply.CPU < p.own()/4 }
+
+// waits reports whether a bot that was found at d waits for input: it has read all of it, and a
+// thread reads, or none sleeps for a time: then it polls.
+func (p *Player) waits(d doing) bool {
+	return len(p.input) == 0 && d.unread <= 0 && p.idle() && !d.running && (d.reading || !d.sleeping && !d.awaiting)
 }
 
 // readsMore says what a bot that has read its whole input and waits for more may have done

@@ -1,6 +1,7 @@
 package process
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -59,6 +60,9 @@ func TestTimeoutTellsWhatItDid(t *testing.T) {
 				if !strings.Contains(f.Why, want) {
 					t.Errorf("why %q; want %q in it", f.Why, want)
 				}
+			}
+			if asked := slices.Contains(tt.want, waits); asked && !f.Waiting || f.Waiting && slices.ContainsFunc([]string{asleep, computes}, func(why string) bool { return strings.Contains(f.Why, why) }) {
+				t.Errorf("waiting %t: %s", f.Waiting, f.Why)
 			}
 			for _, not := range tt.not {
 				if strings.Contains(f.Why, not) {
