@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"arbiter/referee"
 )
 
-// A cause is why a bot makes a fault. Findings with the same key are one bug.
+// A cause is why a bot makes a fault. Findings with the same key are one bug. The zero cause
+// is none.
 type cause struct {
 	key                         string
 	check                       string // that tells it; "" is the one that found it
@@ -14,6 +17,9 @@ type cause struct {
 	title, detail, rule, advice string
 	answer                      string // what was written, when it is not the answer of the turn
 }
+
+// found reports whether it is a cause.
+func (c cause) found() bool { return c.key != "" }
 
 // finding returns the finding of a cause in an exchange of a transcript.
 func (c cause) finding(t transcript, e exchange) Finding {
@@ -89,4 +95,27 @@ func rank(l Severity) int {
 		return 0
 	}
 	return 1
+}
+
+// Rules of docs/processes.md that findings quote, beside those of referee.Kinds.
+const (
+	ruleFlush      = "**Flush after every answer.**"
+	ruleBuild      = "`build` and `run` are run in the folder."
+	ruleMemory     = "Several matches may be played at a time, each with its bots, so a bot should need a small part of the memory."
+	ruleWholeInput = "The input of a turn is sent as a whole: read all of it and no more, because the next one comes only after the answer."
+	ruleLineEnd    = "A line ends with `\\n`; a `\\r` before it is ignored."
+	ruleEnd        = "The end of the match is not announced."
+	ruleChildren   = "It may start threads and processes. All of them end with the match"
+	ruleStderr     = "At most 64 KiB per turn and 1 MiB per match are recorded"
+	rulePlace      = "The location of the files does not matter."
+	ruleEnviron    = "Its environment is that of the referee"
+)
+
+// answerForm returns the rule for the format of the game's answers, "" where the game
+// names none.
+func (x *examination) answerForm() string {
+	if g, ok := x.Game.(referee.Examiner); ok {
+		return g.AnswerForm()
+	}
+	return ""
 }

@@ -1,5 +1,5 @@
-// Package doctor examines a bot: it plays dialogues of a few turns, special
-// positions and whole matches with it, and explains every problem with the turn,
+// Package doctor examines a bot: it plays a few turns, special positions and
+// whole matches with it, and explains every problem with the turn,
 // the input, the answer and the rule. An Examination is what to examine, checks
 // lists what is tested, and a Diagnosis has the findings. A broken bot costs limits
 // of time and never hangs the doctor. The package knows no servers and no
@@ -45,6 +45,10 @@ func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 	timed, cancel := context.WithTimeout(ctx, e.Budget)
 	defer cancel()
 	x := &examination{Examination: e, causes: map[string]cause{}}
+	var err error
+	if x.answerLines, err = linesOf(e.Game); err != nil {
+		return Diagnosis{}, err
+	}
 	x.clearEnvironment()
 	report := Diagnosis{Game: e.Game.Info().Name, Bot: e.Bot.Name, Findings: []Finding{}, OK: true}
 	if e.Bot.Recipe != "" {
@@ -58,7 +62,7 @@ func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 			return report, errors.Join(ctx.Err(), x.save(report.Findings))
 		case errors.Is(err, context.DeadlineExceeded):
 			done.Summary = "no time was left: the budget of " + e.Budget.String() + " is used up"
-		case errors.Is(err, errUnresponsive), errors.Is(err, errUnstartable), errors.Is(err, errBroken):
+		case errors.As(err, new(skip)):
 			done.Summary = err.Error()
 		case void(err):
 			done.Summary = "the machine is too busy: " + err.Error()
@@ -90,25 +94,33 @@ func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 	return report, nil
 }
 
-// Errors that skip checks.
-var (
-	// errUnresponsive is of those that need a bot that answers.
-	errUnresponsive = errors.New("the bot does not answer its first input")
-	// errUnstartable is of all others.
-	errUnstartable = errors.New("the bot cannot be started")
-	// errBroken is of those that compare matches, which a bug would change.
-	errBroken = errors.New("not compared: it has a fault; run the doctor again when that is fixed")
+// A skip is why a check is skipped.
+type skip string
+
+// Error implements error.
+func (s skip) Error() string { return string(s) }
+
+const (
+	errUnresponsive = skip("the bot does not answer its first input")
+	errUnstartable  = skip("the bot cannot be started")
+	// errBroken is of checks that compare matches, which a bug would change.
+	errBroken = skip("not compared: it has a fault; run the doctor again when that is fixed")
+	// errUnplayed is of checks that look at whole matches.
+	errUnplayed = skip("no whole match was played")
+	// errSilent is of checks that feed the opening.
+	errSilent = skip("it does not answer the same input again")
 )
 
 // An examination is an Examination in progress: what its checks share.
 type examination struct {
 	Examination
 	unresponsive     error        // why most checks are skipped; nil for a bot that answers its first input
-	recorded         *dialogue    // see dialogue; nil until it is held
-	played           []transcript // see fullMatches; nil until they are played
+	answerLines      int          // of the game, or referee.Document
+	opening          transcript   // the first turns of a match
+	ended            *ending      // see ending; nil until it is fed
+	played           []transcript // whole matches; see legal
 	nondeterministic bool         // the bot answered the same match in two ways
 	broken           bool         // something wrong was found
-	strays           bool         // it writes what is no answer
 	causes           map[string]cause
 	cleared          []string  // variables that were not passed on
 	first            []Finding // of a bot that does not answer its first input
@@ -116,11 +128,13 @@ type examination struct {
 
 // runCheck runs one check.
 func (x *examination) runCheck(ctx context.Context, c check) (summary string, findings []Finding, err error) {
-	if x.unresponsive != nil && !c.evenUnresponsive {
+	switch {
+	case x.unresponsive != nil && c.needs >= anAnswer:
 		return "", nil, x.unresponsive
-	}
-	if err := ctx.Err(); err != nil {
-		return "", nil, err
+	case ctx.Err() != nil:
+		return "", nil, ctx.Err()
+	case x.played == nil && c.needs >= wholeMatches:
+		return "", nil, errUnplayed
 	}
 	if x.Around == nil {
 		return c.run(x, ctx)
@@ -136,4 +150,53 @@ func (x *examination) runCheck(ctx context.Context, c check) (summary string, fi
 // that they are compared with, because a busy machine is not the bot's fault.
 func (x *examination) waitLimits() referee.TimeLimits {
 	return x.Limits.Scale(3, 500*time.Millisecond)
+}
+
+// linesOf returns the number of lines of an answer of the game, or referee.Document.
+func linesOf(g referee.Game) (int, error) {
+	m, err := g.New(referee.Setup{Seed: 1}, g.Info().MinSeats)
+	if err != nil {
+		return 0, err
+	}
+	defer m.Close()
+	return m.Lines(0), nil
+}
+
+// A check tests one thing. It returns a summary of what it measured and its findings; an error
+// is one of the machine, of ctx or a skip. Checks share the opening, the ending and the full
+// matches.
+type check struct {
+	name  string
+	tests string // one sentence
+	needs need
+	run   func(x *examination, ctx context.Context) (summary string, findings []Finding, err error)
+}
+
+// A need is what a check is skipped without.
+type need int
+
+const (
+	nothing      need = iota
+	anAnswer          // to the first input
+	wholeMatches      // and what the check matches has played
+)
+
+// checks returns all checks in the order in which they are run.
+func checks() []check {
+	return []check{
+		{"start", "It starts, and its first answer comes within the limit.", nothing, (*examination).start},
+		{"flush", "It answers before more input is sent.", nothing, (*examination).flush},
+		{"lines", "It writes one answer to each input, and nothing else to stdout.", anAnswer, (*examination).lines},
+		{"end", "It exits by itself soon after its input ends.", anAnswer, (*examination).end},
+		{"leftovers", "No process that it started outlives it.", anAnswer, (*examination).leftovers},
+		{"matches", "Its answers are legal in whole matches, in every seat.", anAnswer, (*examination).legal},
+		{"memory", "How much memory it uses in whole matches, and whether it grows.", wholeMatches, (*examination).memory},
+		{"time", "Its later answers come within the limit.", wholeMatches, (*examination).time},
+		{"stderr", "It writes no more to stderr than is kept.", wholeMatches, (*examination).stderr},
+		{"situations", "Its answers are legal in the special positions of the game.", anAnswer, (*examination).situations},
+		{"repeat", "It answers the same match in the same way twice.", wholeMatches, (*examination).repeat},
+		{"crlf-input", "It reads input whose lines end in CR LF.", wholeMatches, (*examination).crlf},
+		{"locale", "It gives the same answers in other locales.", wholeMatches, (*examination).locale},
+		{"folder", "It plays from a copy of its folder at another path.", wholeMatches, (*examination).folder},
+	}
 }

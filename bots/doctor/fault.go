@@ -20,7 +20,7 @@ func (x *examination) faultFindings(ctx context.Context, t transcript) ([]Findin
 		if err != nil {
 			return findings, err
 		}
-		if c.key == "" {
+		if !c.found() {
 			continue
 		}
 		finding := c.finding(t, t.at(f.Turn))
@@ -56,31 +56,30 @@ func (x *examination) causeOf(ctx context.Context, t transcript, f referee.Fault
 
 // diagnose finds out why the bot made a fault.
 func (x *examination) diagnose(ctx context.Context, t transcript, f referee.Fault) (cause, error) {
-	if c, found := x.unreadable(t, f); found {
+	if c := x.unreadable(t, f); c.found() {
 		return c, nil
 	}
 	var stray cause
 	if f.Kind == referee.Unasked || f.Kind == referee.Garbled {
-		c, found, err := x.stray(ctx, t, f.Turn)
-		if err != nil || found && c.title != titleTwoAnswers {
-			return c, err
+		var err error
+		if stray, err = x.stray(ctx, t, f.Turn); err != nil || stray.found() && stray.title != titleTwoAnswers {
+			return stray, err
 		}
-		stray = c
 	}
-	if c, found, err := x.readsTooFew(ctx, t, f.Turn); found || err != nil {
+	if c, err := x.readsTooFew(ctx, t, f.Turn); c.found() || err != nil {
 		return c, err // which also gives too many answers
 	}
-	if stray.title != "" {
+	if stray.found() {
 		return stray, nil
 	}
 	switch f.Kind {
 	case referee.Timeout:
-		if c, found, err := x.hang(ctx, t, f.Turn); found || err != nil {
+		if c, err := x.hang(ctx, t, f); c.found() || err != nil {
 			return c, err
 		}
 		return x.lateAgain(ctx, t, t.at(f.Turn))
 	case referee.Crash:
-		if c, found := outOfMemory(t, f); found {
+		if c := outOfMemory(t, f); c.found() {
 			return c, nil
 		}
 	}
@@ -88,25 +87,24 @@ func (x *examination) diagnose(ctx context.Context, t transcript, f referee.Faul
 }
 
 // unreadable finds out from the text of an answer why it could not be read.
-func (x *examination) unreadable(t transcript, f referee.Fault) (c cause, found bool) {
+func (x *examination) unreadable(t transcript, f referee.Fault) cause {
 	if f.Kind != referee.Garbled {
-		return c, false
+		return cause{}
 	}
 	answer := f.Line
 	if e := t.at(f.Turn); e.answer != "" {
 		answer = e.answer
 	}
-	if c, found := encoded(answer); found {
+	if c := encoded(answer); c.found() {
 		c.rule = x.answerForm()
-		return c, true
+		return c
 	}
 	if f.Hint() == referee.HintPrompt {
-		return promptCause(f.Why + f.Hint()), true
+		return promptCause(f.Why + f.Hint())
 	}
-	if c, found = x.repaired(t, f.Turn, answer); found {
-		c.detail = f.Why + "; " + c.detail
-	}
-	return c, found
+	c := x.repaired(t, f.Turn, answer)
+	c.detail = f.Why + "; " + c.detail
+	return c
 }
 
 // promptCause is the cause of a bot whose prompt is part of its answer.
@@ -118,12 +116,15 @@ func promptCause(detail string) cause {
 }
 
 // encoded finds out that an answer is encoded in another way than the game asks for.
-func encoded(answer string) (c cause, found bool) {
+func encoded(answer string) cause {
 	hint := referee.EncodingHint(referee.Quote(answer))
+	if hint == "" {
+		return cause{}
+	}
 	return cause{
 		key: "encoding", check: "lines", level: Wrong, title: "output that is not plain UTF-8", detail: fmt.Sprintf("%q%s", referee.Quote(answer), hint),
 		advice: `print UTF-8 without a byte order mark: in Python sys.stdout.reconfigure(encoding="utf-8"), and no bytes that you encode yourself`,
-	}, hint != ""
+	}
 }
 
 // plainCause returns what the fault itself tells.
@@ -169,6 +170,3 @@ func (x *examination) plainCause(f referee.Fault) cause {
 func isSyntaxError(text string) bool {
 	return regexp.MustCompile(`(?m)(^|on stderr: ")(SyntaxError|IndentationError|TabError): `).MatchString(text)
 }
-
-// itoa returns a number as text.
-func itoa(n int) string { return fmt.Sprint(n) }

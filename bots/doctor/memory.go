@@ -3,10 +3,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
-	"os"
-	"strconv"
-	"strings"
 
 	"arbiter/referee"
 	"arbiter/referee/plural"
@@ -19,9 +15,6 @@ const (
 	manyTurns   = 32        // in fewer turns, it must grow by eight times as much
 )
 
-// watchVariable is in the environment of a bot whose memory is watched.
-const watchVariable = "ARBITER_DOCTOR"
-
 // A memoryWatch follows the memory of a bot and of the processes that it starts.
 type memoryWatch struct {
 	token   string
@@ -31,9 +24,7 @@ type memoryWatch struct {
 	peak    int64   // resident memory in bytes
 }
 
-func newMemoryWatch() *memoryWatch {
-	return &memoryWatch{token: fmt.Sprintf("%s=%016x", watchVariable, rand.Uint64())}
-}
+func newMemoryWatch() *memoryWatch { return &memoryWatch{token: newToken()} }
 
 // look takes a sample. It finds new processes more and more rarely, because that
 // reads all of /proc.
@@ -47,7 +38,7 @@ func (w *memoryWatch) look() {
 	w.looks++
 	var private, resident int64
 	for _, pid := range w.pids {
-		r, shared, _ := memoryOf(pid)
+		r, shared := memoryOf(pid)
 		private += r - shared
 		resident += r
 	}
@@ -56,28 +47,6 @@ func (w *memoryWatch) look() {
 	}
 	w.samples = append(w.samples, private)
 	w.peak = max(w.peak, resident)
-}
-
-// memoryOf returns the resident and the shared memory of a process in bytes, and what it
-// has asked for; 0 when they are unknown.
-func memoryOf(pid int) (resident, shared, reserved int64) {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
-	if err != nil {
-		return 0, 0, 0
-	}
-	fields := strings.Fields(string(text))
-	if len(fields) < 3 {
-		return 0, 0, 0
-	}
-	page := int64(os.Getpagesize())
-	for i, to := range []*int64{&reserved, &resident, &shared} {
-		n, err := strconv.ParseInt(fields[i], 10, 64)
-		if err != nil {
-			return 0, 0, 0
-		}
-		*to = n * page
-	}
-	return resident, shared, reserved
 }
 
 // growth returns by how many bytes a turn the memory grows, 0 unless it does so
@@ -106,29 +75,25 @@ const (
 )
 
 // outOfMemory returns why a bot ended that used more memory than a bot may have.
-func outOfMemory(t transcript, f referee.Fault) (c cause, found bool) {
+func outOfMemory(t transcript, f referee.Fault) cause {
 	if !f.Exit.Memory || t.memory == nil {
-		return c, false
+		return cause{}
 	}
-	c = cause{key: "memory", check: "memory", level: Wrong, rule: ruleMemory, detail: f.Why, title: titleLeak, advice: adviseLeak}
+	c := cause{key: "memory", check: "memory", level: Wrong, rule: ruleMemory, detail: f.Why, title: titleLeak, advice: adviseLeak}
 	if growth(t.memory.samples) == 0 {
 		c.title, c.advice = "more memory than a bot may have", "use smaller tables; memory in bot.toml and --bot-memory say how much there is"
 	}
-	return c, true
+	return c
 }
 
 // memory reports the peak memory in the full matches, and what it would be at the
 // end of the longest one.
-func (x *examination) memory(ctx context.Context) (string, []Finding, error) {
-	matches, err := x.fullMatches(ctx)
-	if err != nil {
-		return "", nil, err
-	}
+func (x *examination) memory(context.Context) (string, []Finding, error) {
 	var peak, atEnd, most int64
 	var longest int // match that a bot must last, in its answers
 	var where string
 	var leak transcript
-	for _, t := range matches {
+	for _, t := range x.played {
 		if t.memory.peak > peak {
 			peak, where = t.memory.peak, t.name
 		}

@@ -49,6 +49,9 @@ func (x *examination) play(ctx context.Context, s scenario) (transcript, error) 
 		if tries > 0 && process.CheckClock(referee.CPUClock) == nil {
 			// On such a machine a bot that computes without end is starved, too.
 			limits := x.Limits.Scale(2, 0)
+			if s.limits != nil {
+				limits = *s.limits
+			}
 			limits.Clock = referee.CPUClock
 			s.limits = &limits
 		}
@@ -56,43 +59,16 @@ func (x *examination) play(ctx context.Context, s scenario) (transcript, error) 
 	return x.playOnce(ctx, s)
 }
 
-// playOnce starts the bot as a process and plays a match with it.
-func (x *examination) playOnce(ctx context.Context, s scenario) (transcript, error) {
-	table := process.Table{Isolation: x.Isolation}
-	spec := x.spec(s)
-	watch := newMemoryWatch()
-	watched := spec
-	watched.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], watch.token)
-	bot, err := table.Start(watched)
+// playOnce plays a match with the bot, and returns what it did.
+func (x *examination) playOnce(ctx context.Context, s scenario) (t transcript, err error) {
+	t = transcript{scenario: s, spec: x.spec(s), memory: newMemoryWatch()}
+	m, err := x.Game.New(s.setup, x.Game.Info().MinSeats)
 	if err != nil {
-		return transcript{}, err
+		return t, fmt.Errorf("%s: %w", s.name, err)
 	}
-	var player referee.Player = bot
-	if s.wrap != nil {
-		player = s.wrap(bot)
-	}
-	return x.playWith(ctx, s, player, &table, transcript{spec: spec, memory: watch})
-}
-
-// spec returns how the bot is started in a scenario. The seed is the same in all
-// matches, so that answers can be compared. The bot is told the limits in force, also
-// where the doctor waits longer.
-func (x *examination) spec(s scenario) process.Spec {
-	spec := x.Bot
-	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seedVariable+"=1")
-	spec.Env = override(append(spec.Env, x.Limits.Environ()...), s.env)
-	if s.dir != "" {
-		spec.Dir = s.dir
-	}
-	return spec
-}
-
-// playWith plays a match with the player in the bot's seat, closes the player and
-// returns the transcript t with what was played.
-func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Player, table *process.Table, t transcript) (transcript, error) {
-	t.name, t.setup, t.seat, t.rival = s.name, s.setup, s.seat, s.rival
-	players := []referee.Player{bot}
-	seats := x.Game.Info().MinSeats
+	defer m.Close()
+	table := process.Table{Isolation: x.Isolation}
+	var players []referee.Player
 	abandon := func(err error) (transcript, error) {
 		for _, p := range players {
 			_, closeErr := p.Close()
@@ -100,25 +76,13 @@ func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Play
 		}
 		return t, err
 	}
-	m, err := x.Game.New(s.setup, seats)
-	if err != nil {
-		return abandon(fmt.Errorf("%s: %w", s.name, err))
-	}
-	defer m.Close()
-	for len(players) < seats {
-		var rival referee.Player
-		if s.rival != nil {
-			rival = s.rival()
-		} else {
-			spec := x.Opponent
-			spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], x.Limits.Environ()...)
-			if rival, err = table.Start(spec); err != nil {
-				return abandon(fmt.Errorf("the opponent: %w", err))
-			}
+	for seat := range x.Game.Info().MinSeats {
+		player, err := x.player(t, seat, &table)
+		if err != nil {
+			return abandon(err)
 		}
-		players = append(players, rival)
+		players = append(players, player)
 	}
-	players[0], players[s.seat] = players[s.seat], players[0]
 	rec := &recorder{transcript: &t, match: m, seat: s.seat, maxTurns: s.turns, limit: x.Limits.Turn}
 	limits := x.waitLimits()
 	if s.limits != nil {
@@ -134,6 +98,42 @@ func (x *examination) playWith(ctx context.Context, s scenario, bot referee.Play
 		}
 	}
 	return t, err
+}
+
+// player starts who has a seat in a match.
+func (x *examination) player(t transcript, seat int, table *process.Table) (referee.Player, error) {
+	switch {
+	case seat == t.seat:
+		spec := t.spec
+		spec.Env = override(spec.Env, []string{t.memory.token})
+		bot, err := table.Start(spec)
+		if err != nil || t.wrap == nil {
+			return bot, err
+		}
+		return t.wrap(bot), nil
+	case t.rival != nil:
+		return t.rival(), nil
+	}
+	spec := x.Opponent
+	spec.Env = override(spec.Env, x.Limits.Environ())
+	rival, err := table.Start(spec)
+	if err != nil {
+		return nil, fmt.Errorf("the opponent: %w", err)
+	}
+	return rival, nil
+}
+
+// spec returns how the bot is started in a scenario. The seed is the same in all
+// matches, so that answers can be compared. The bot is told the limits in force, also
+// where the doctor waits longer.
+func (x *examination) spec(s scenario) process.Spec {
+	spec := x.Bot
+	spec.Env = append(spec.Env[:len(spec.Env):len(spec.Env)], seedVariable+"=1")
+	spec.Env = override(append(spec.Env, x.Limits.Environ()...), s.env)
+	if s.dir != "" {
+		spec.Dir = s.dir
+	}
+	return spec
 }
 
 // override returns the environment with the assignments in by added and those of

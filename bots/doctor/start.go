@@ -10,9 +10,12 @@ import (
 	"arbiter/referee/process"
 )
 
-// start plays until the first answer.
+// openingTurns is how many turns the checks before whole matches look at.
+const openingTurns = 5
+
+// start plays the opening, and looks at the first answer.
 func (x *examination) start(ctx context.Context) (string, []Finding, error) {
-	t, err := x.play(ctx, scenario{name: "seed 1, seat 0", setup: referee.Setup{Seed: 1}, turns: 1})
+	t, err := x.play(ctx, scenario{name: "seed 1, seat 0", setup: referee.Setup{Seed: 1}, turns: openingTurns})
 	var spec *process.SpecError
 	if errors.As(err, &spec) {
 		x.unresponsive = errUnstartable
@@ -21,6 +24,7 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 	if err != nil {
 		return "", nil, err
 	}
+	x.opening = t
 	first := t.exchanges[0]
 	if f := first.reply.Fault; f != nil {
 		findings, err := x.faultFindings(ctx, t)
@@ -44,11 +48,7 @@ func (x *examination) start(ctx context.Context) (string, []Finding, error) {
 		}
 		return summary, []Finding{c.finding(t, first)}, nil
 	}
-	var findings []Finding
-	if f, ok := x.nearLimit(first, x.Limits.First, "the first answer"); ok {
-		findings = append(findings, f)
-	}
-	return summary, findings, nil
+	return summary, x.nearLimit(first, x.Limits.First, "the first answer"), nil
 }
 
 // flush tells why there was no first answer, if it comes when more is sent or the
@@ -71,23 +71,34 @@ func (x *examination) flush(context.Context) (string, []Finding, error) {
 
 // unstartable returns the finding of a bot that cannot be started.
 func (x *examination) unstartable(err *process.SpecError) Finding {
-	f := Finding{
-		Level: Wrong, Title: "the bot cannot be started", Detail: err.Why, Rule: ruleBuild,
-		Advice: "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " "),
+	titles := map[process.Mistake][2]string{ // with the advice
+		"": {"the bot cannot be started", "run its command by hand in its folder: " + strings.Join(x.Bot.Command, " ")},
+		process.MissingFile: {
+			"a wrong path: the command names a file that is not there", "correct the path in the command; that of a bot.toml is relative to its folder",
+		},
+		process.NotBuilt:      {"a program that is not built", "let build of bot.toml make the file that run names"},
+		process.NotExecutable: {"a program that is not executable", "chmod +x the file, or name its interpreter in run of bot.toml"},
+		process.Executable:    {"a source file that may be executed", "chmod -x the file: it is built and run as a bot of one file then"},
+		process.CarriageReturn: {
+			"a carriage return in the first line of the script", "save the script with the line ends of Unix, or name its interpreter in run of bot.toml",
+		},
+		process.ByteOrderMark: {
+			"a byte order mark before the first line of the script", "save the script as UTF-8 without one, or name its interpreter in run of bot.toml",
+		},
 	}
-	switch err.Mistake {
-	case process.MissingFile:
-		f.Title, f.Advice = "a wrong path: the command names a file that is not there", "correct the path in the command; that of a bot.toml is relative to its folder"
-	case process.NotBuilt:
-		f.Title, f.Advice = "a program that is not built", "let build of bot.toml make the file that run names"
-	case process.NotExecutable:
-		f.Title, f.Advice = "a program that is not executable", "chmod +x the file, or name its interpreter in run of bot.toml"
-	case process.Executable:
-		f.Title, f.Advice = "a source file that may be executed", "chmod -x the file: it is built and run as a bot of one file then"
-	case process.CarriageReturn:
-		f.Title, f.Advice = "a carriage return in the first line of the script", "save the script with the line ends of Unix, or name its interpreter in run of bot.toml"
-	case process.ByteOrderMark:
-		f.Title, f.Advice = "a byte order mark before the first line of the script", "save the script as UTF-8 without one, or name its interpreter in run of bot.toml"
+	told := titles[err.Mistake]
+	return Finding{Level: Wrong, Title: told[0], Detail: err.Why, Rule: ruleBuild, Advice: told[1]}
+}
+
+// NotBuilt returns the report of a bot whose build failed, with what the build
+// printed.
+func NotBuilt(game, bot, why, output string) Diagnosis {
+	return Diagnosis{
+		Game: game, Bot: bot,
+		Findings: []Finding{{
+			Check: "build", Level: Wrong, Title: "it does not build", Count: 1, Detail: why, Stderr: firstOf(output, 2*shownLines), Rule: ruleBuild,
+			Advice: "correct the first error; the others may follow from it",
+		}},
+		Checks: []Check{{Name: "build", Tests: "Its build command succeeds.", Level: Wrong, Summary: why}},
 	}
-	return f
 }

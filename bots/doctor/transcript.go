@@ -12,16 +12,20 @@ import (
 
 // A transcript is what the bot did in a match.
 type transcript struct {
-	name      string     // of the scenario
-	exchanges []exchange // in order
+	scenario
+	spec      process.Spec // how the bot was started
+	exchanges []exchange   // in order
+	played    []playedTurn // of all seats, in order
 	faults    []referee.Fault
 	late      []byte // stderr after the last answer
-	setup     referee.Setup
-	seat      int
-	spec      process.Spec // how the bot was started
-	turns     []playedTurn // of all seats, in order
 	memory    *memoryWatch
-	rival     func() referee.Player // see scenario
+}
+
+// until returns the scenario that plays the match again up to a turn.
+func (t *transcript) until(turn int, limits referee.TimeLimits) scenario {
+	s := t.scenario
+	s.turns, s.limits = turn, &limits
+	return s
 }
 
 // A playedTurn is what all asked seats answered in a turn.
@@ -37,26 +41,11 @@ type seatAnswer struct {
 	fault *referee.Fault
 }
 
-// answer returns what a seat answered in a turn.
-func (t *transcript) answer(turn, seat int) (seatAnswer, bool) {
-	for _, played := range t.turns {
-		if played.number != turn {
-			continue
-		}
-		for _, a := range played.answers {
-			if a.seat == seat {
-				return a, true
-			}
-		}
-	}
-	return seatAnswer{}, false
-}
-
 // playOf returns what was played in a turn and, where nobody is asked after it, in those
 // that the turn's answers decide.
 func (t *transcript) playOf(turn int) string {
 	var all strings.Builder
-	for _, played := range t.turns {
+	for _, played := range t.played {
 		if played.number == turn || played.number > turn && len(played.answers) == 0 {
 			all.WriteString(played.play)
 		} else if played.number > turn {
@@ -66,15 +55,22 @@ func (t *transcript) playOf(turn int) string {
 	return all.String()
 }
 
-// index returns the index, from 0, of the exchange of a turn. For a turn after all
-// exchanges it returns the last one.
+// index returns the index of the last exchange up to a turn, which is the one that a fault of
+// the turn concerns.
 func (t *transcript) index(turn int) int {
-	for i, e := range t.exchanges {
-		if e.turn >= turn {
-			return i
-		}
+	i := 0
+	for i+1 < len(t.exchanges) && t.exchanges[i+1].turn <= turn {
+		i++
 	}
-	return len(t.exchanges) - 1
+	return i
+}
+
+// at returns that exchange; an empty one if the bot was never asked.
+func (t *transcript) at(turn int) exchange {
+	if len(t.exchanges) == 0 {
+		return exchange{}
+	}
+	return t.exchanges[t.index(turn)]
 }
 
 // An exchange is one input and the reply to it.
@@ -97,18 +93,6 @@ func (e exchange) own() time.Duration {
 		return e.reply.CPU
 	}
 	return e.reply.Wall
-}
-
-// at returns the last exchange up to a turn, which is the one that a fault of the
-// turn concerns.
-func (t *transcript) at(turn int) exchange {
-	var found exchange
-	for _, e := range t.exchanges {
-		if e.turn <= turn {
-			found = e
-		}
-	}
-	return found
 }
 
 // A match is not played on after so many answers that took more than twice the limit and
@@ -135,7 +119,7 @@ func (r *recorder) Turn(t *referee.Turn) error {
 		reply := &t.Replies[seat]
 		played.answers = append(played.answers, seatAnswer{seat, slices.Clone(reply.Lines), reply.Fault})
 	}
-	r.transcript.turns = append(r.transcript.turns, played)
+	r.transcript.played = append(r.transcript.played, played)
 	if t.Asked.Has(r.seat) {
 		reply := t.Replies[r.seat]
 		e := exchange{

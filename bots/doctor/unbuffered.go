@@ -2,6 +2,7 @@ package doctor
 
 import (
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -29,30 +30,17 @@ func hidesMissingFlush(environment []string) (undo, names []string) {
 
 // withoutStdbuf returns a list of libraries without that of stdbuf(1).
 func withoutStdbuf(libraries string) string {
-	var kept []string
-	for _, library := range strings.FieldsFunc(libraries, func(r rune) bool { return r == ':' || r == ' ' }) {
-		if !strings.Contains(library, "libstdbuf") {
-			kept = append(kept, library)
-		}
-	}
-	if len(kept) == len(strings.FieldsFunc(libraries, func(r rune) bool { return r == ':' || r == ' ' })) {
+	if !strings.Contains(libraries, "libstdbuf") {
 		return libraries
 	}
-	return strings.Join(kept, ":")
+	list := strings.FieldsFunc(libraries, func(r rune) bool { return r == ':' || r == ' ' })
+	return strings.Join(slices.DeleteFunc(list, func(library string) bool { return strings.Contains(library, "libstdbuf") }), ":")
 }
 
-// clearEnvironment makes the bot start without what hides a missing flush.
+// clearEnvironment makes the bot start without what hides a missing flush. What the bot itself
+// sets stays.
 func (x *examination) clearEnvironment() {
-	undo, names := hidesMissingFlush(os.Environ())
-	for _, assignment := range undo {
-		name, _, _ := strings.Cut(assignment, "=")
-		own := false
-		for _, mine := range x.Bot.Env {
-			own = own || strings.HasPrefix(mine, name+"=")
-		}
-		if !own {
-			x.Bot.Env = append(x.Bot.Env[:len(x.Bot.Env):len(x.Bot.Env)], assignment)
-		}
-	}
-	x.cleared = names
+	var undo []string
+	undo, x.cleared = hidesMissingFlush(os.Environ())
+	x.Bot.Env = override(undo, x.Bot.Env)
 }
