@@ -45,7 +45,7 @@ func (e *examination) bestKnown(it *item) bool {
 func (e *examination) doubted(it *item, r estimate) bool {
 	switch {
 	case e.confirmable(it) && e.confirmed(it):
-		return !e.settledByPairs(it) || r.mean <= e.Least || e.decided(it)
+		return r.mean <= e.Least || e.decided(it)
 	case e.mustBeConfirmed(it):
 		return true
 	case it.Search != nil:
@@ -124,7 +124,7 @@ func (e *examination) sureness(it *item, x estimate) Sure {
 		return Proven
 	case x.mean-x.err < sureCost*e.Scale || e.doubted(it, x):
 		return Unclear
-	case it.result != nil || e.confirmable(it) && e.confirmed(it):
+	case it.result != nil || e.confirmable(it) && e.settledByPairs(it):
 		return Confirmed
 	}
 	return Likely

@@ -108,10 +108,11 @@ func TestFewPairsConfirmNothing(t *testing.T) {
 		name          string
 		n             int     // pairs of each of two kinds
 		mean, squares float64 // of what they cost
-		marked        bool
+		want          analysis.Sure
 	}{
-		{"few that agree", 12, 0.5, 0.1, false},
-		{"more that differ", 32, 0.5, 10, true},
+		{"few that agree", 12, 0.5, 0.1, analysis.Likely},
+		{"few that differ", 12, 0.5, 10, analysis.Unclear},
+		{"more that differ", 32, 0.5, 10, analysis.Confirmed},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			s, rec := tally(t, 6)
@@ -123,8 +124,8 @@ func TestFewPairsConfirmNothing(t *testing.T) {
 			}}
 			r, notes := s.analyse(t, rec, analysis.Options{Seat: 0, Effort: 1, Notes: notes})
 			bad := r.Turns[2]
-			if marked := bad.Costly(); marked != tt.marked || notes.Turns[2].Pairs[0].Cost.N != tt.n {
-				t.Errorf("%+v, %v ± %v, by %+v; want a sure cost: %v", bad, *bad.Regret, *bad.RegretError, notes.Turns[2].Pairs, tt.marked)
+			if bad.Sure != tt.want || notes.Turns[2].Pairs[0].Cost.N != tt.n {
+				t.Errorf("%+v, %v ± %v, by %+v; want %s", bad, *bad.Regret, *bad.RegretError, notes.Turns[2].Pairs, tt.want)
 			}
 		})
 	}

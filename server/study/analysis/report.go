@@ -86,7 +86,7 @@ type Sure string
 const (
 	Proven    Sure = "proven"    // a search says what perfect play makes of it
 	Confirmed Sure = "confirmed" // it was a fault that ended the match, or other players lose by it, too
-	Likely    Sure = "likely"    // searches or samples say so by more than their error
+	Likely    Sure = "likely"    // searches, samples or few pairs say so by more than their error
 	Unclear   Sure = "unclear"   // it may be chance
 )
 

@@ -8,8 +8,11 @@ import (
 	"arbiter/server/study/whatif"
 )
 
-// plusMinus returns a cost with its error.
+// plusMinus returns a cost with its error, without digits that the error makes meaningless.
 func plusMinus(x, err float64) string {
+	if err >= 10 {
+		return fmt.Sprintf("%.0f ± %.0f", x, err)
+	}
 	if math.Abs(x) >= 2 || err >= 2 {
 		return fmt.Sprintf("%.1f ± %.1f", x, err)
 	}
