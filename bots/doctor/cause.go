@@ -18,6 +18,12 @@ type cause struct {
 	answer                      string // what was written, when it is not the answer of the turn
 }
 
+// A knownCause is why the bot made a fault; faults that look like it are not looked into.
+type knownCause struct {
+	cause
+	fault referee.Fault
+}
+
 // found reports whether it is a cause.
 func (c cause) found() bool { return c.key != "" }
 

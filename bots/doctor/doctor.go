@@ -44,7 +44,7 @@ func (e Examination) Run(ctx context.Context) (Diagnosis, error) {
 	}
 	timed, cancel := context.WithTimeout(ctx, e.Budget)
 	defer cancel()
-	x := &examination{Examination: e, causes: map[string]cause{}}
+	x := &examination{Examination: e, causes: map[string]knownCause{}}
 	var err error
 	if x.answerLines, err = linesOf(e.Game); err != nil {
 		return Diagnosis{}, err
@@ -107,7 +107,8 @@ const (
 	errBroken = skip("not compared: it has a fault; run the doctor again when that is fixed")
 	// errUnplayed is of checks that look at whole matches.
 	errUnplayed = skip("no whole match was played")
-	// errSilent is of checks that feed the opening.
+	// errFaulty and errSilent are of checks that feed the opening.
+	errFaulty = skip("not tested: it has a fault in its first turns")
 	errSilent = skip("it does not answer the same input again")
 )
 
@@ -118,10 +119,11 @@ type examination struct {
 	answerLines      int          // of the game, or referee.Document
 	opening          transcript   // the first turns of a match
 	ended            *ending      // see ending; nil until it is fed
+	unfed            error        // why there is none
 	played           []transcript // whole matches; see legal
 	nondeterministic bool         // the bot answered the same match in two ways
 	broken           bool         // something wrong was found
-	causes           map[string]cause
+	causes           map[string]knownCause
 	cleared          []string  // variables that were not passed on
 	first            []Finding // of a bot that does not answer its first input
 }

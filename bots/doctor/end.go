@@ -3,7 +3,6 @@ package doctor
 import (
 	"context"
 	"fmt"
-	"math"
 	"strings"
 	"sync"
 	"syscall"
@@ -34,18 +33,31 @@ type ending struct {
 
 // ending returns how the bot ends when it is fed the opening, once for all checks.
 func (x *examination) ending(ctx context.Context) (*ending, error) {
-	if x.ended != nil {
-		return x.ended, nil
+	if x.ended != nil || x.unfed != nil {
+		return x.ended, x.unfed
 	}
-	p, err := x.fed(ctx, x.opening, math.MaxInt)
+	answered := x.opening
+	last := len(answered.exchanges) - 1
+	if answered.exchanges[last].reply.Fault != nil {
+		last--
+	}
+	if last < 0 {
+		x.unfed = errFaulty
+		return nil, x.unfed
+	}
+	d := &ending{turn: answered.exchanges[last].turn}
+	p, err := x.fed(ctx, answered, d.turn+1)
 	if err != nil {
 		return nil, err
 	}
 	if p == nil {
-		return nil, errSilent
+		if x.unfed = errSilent; len(answered.faults) > 0 {
+			x.unfed = errFaulty
+		}
+		return nil, x.unfed
 	}
 	defer p.stop()
-	d := &ending{turn: x.opening.exchanges[len(x.opening.exchanges)-1].turn, extra: p.drain(ctx, settle)}
+	d.extra = p.drain(ctx, settle)
 	p.takeStderr()
 	closed := time.Now()
 	p.stdin.Close()

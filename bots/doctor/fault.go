@@ -40,17 +40,18 @@ func (x *examination) causeOf(ctx context.Context, t transcript, f referee.Fault
 	if f.Kind == referee.Illegal || f.Kind == referee.Unasked { // many reasons, one bug
 		alike = fmt.Sprint(f.Kind, f.Forgiven)
 	}
-	if c, ok := x.causes[alike]; ok {
-		if c.detail != "" && f.Kind != referee.Timeout {
-			c.detail = x.plainCause(f).detail
+	if known, ok := x.causes[alike]; ok {
+		same := known.fault.Turn == f.Turn && known.fault.Line == f.Line // as in the opening
+		if known.detail != "" && f.Kind != referee.Timeout && !same {
+			known.detail = x.plainCause(f).detail
 		}
-		return c, nil
+		return known.cause, nil
 	}
 	c, err := x.diagnose(ctx, t, f)
 	if err != nil {
 		return c, err
 	}
-	x.causes[alike] = c
+	x.causes[alike] = knownCause{c, f}
 	return c, nil
 }
 

@@ -198,7 +198,7 @@ func (x *examination) atEnd(ctx context.Context, t transcript, e exchange, more 
 	p.send(e.input+more, time.Second)
 	p.stdin.Close()
 	for range 2 {
-		text, ok := p.take(ctx, exitPatience)
+		text, ok := p.take(ctx, hangPatience)
 		if !ok {
 			break
 		}

@@ -19,10 +19,6 @@ const adviseOneAnswer = "write exactly one answer to each input, and print what 
 // lines reports what the bot writes beside its answers in the opening.
 func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 	t := x.opening
-	d, err := x.ending(ctx)
-	if err != nil {
-		return "", nil, err
-	}
 	found, err := x.faultFindings(ctx, t)
 	if err != nil {
 		return "", nil, err
@@ -37,24 +33,35 @@ func (x *examination) lines(ctx context.Context) (string, []Finding, error) {
 			return "it is not plain UTF-8", []Finding{c.finding(t, e)}, nil
 		}
 	}
+	d, err := x.ending(ctx)
+	if err != nil {
+		return "", nil, err
+	}
 	extra := d.extra
 	if x.answerLines == referee.Document {
 		extra = strings.TrimSpace(extra)
 	}
-	if extra == "" || len(t.faults) > 0 { // which the check matches explains
-		return fmt.Sprintf("one answer to each of %d inputs", len(t.exchanges)), nil, nil
+	var c cause
+	switch {
+	case extra == "":
+	case len(t.faults) > 0: // of which the first line alone was looked at
+		c, err = x.stray(ctx, t, t.faults[0].Turn)
+	default:
+		c, err = x.diagnose(ctx, t, referee.Fault{
+			Turn: d.turn, Seat: t.seat, Kind: referee.Unasked, Line: referee.Quote(extra),
+			Why: plural.Count(len(extra), "byte") + " came in addition to the answer; want none",
+		})
 	}
-	c, err := x.diagnose(ctx, t, referee.Fault{
-		Turn: d.turn, Seat: t.seat, Kind: referee.Unasked, Line: referee.Quote(extra),
-		Why: plural.Count(len(extra), "byte") + " came in addition to the answer; want none",
-	})
+	if err != nil || !c.found() {
+		return fmt.Sprintf("one answer to each of %d inputs", len(t.exchanges)), nil, err
+	}
 	if c.answer == "" {
 		c.answer = fmt.Sprintf("%q", referee.Quote(extra))
 	}
 	if x.answerLines == referee.Document {
 		c.level = Warning // it is never asked again
 	}
-	return "more was written than was asked for", []Finding{c.finding(t, t.at(d.turn))}, err
+	return "more was written than was asked for", []Finding{c.finding(t, t.at(d.turn))}, nil
 }
 
 // stray finds out whether something was written in a turn, or the one before it,

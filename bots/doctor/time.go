@@ -176,8 +176,12 @@ func (x *examination) lateAgain(ctx context.Context, t transcript, e exchange) (
 // and with the referee's own judgement: a bot that the machine did not run is not
 // late. It returns how often the bot was late, at that turn or before.
 func (x *examination) lostAgain(ctx context.Context, t transcript, e exchange) (times, runs int, err error) {
+	limits := x.Limits
+	if t.index(e.turn) > 0 {
+		limits.First = x.waitLimits().First // a slow start is told of the first answer
+	}
 	for tries := 0; runs < lateRuns && tries < voidTries; tries++ {
-		again, err := x.playOnce(ctx, t.until(e.turn, x.Limits))
+		again, err := x.playOnce(ctx, t.until(e.turn, limits))
 		if void(err) {
 			continue
 		}
