@@ -278,7 +278,10 @@ func TestPlantedMistakes(t *testing.T) {
 	for name, s := range chosen() {
 		t.Run(name, func(t *testing.T) {
 			list := all[name]
-			list = list[min(len(list), *after):]
+			if *after >= len(list) {
+				t.Fatalf("-after %d leaves none of the %d matches with a planted mistake", *after, len(list))
+			}
+			list = list[*after:]
 			list = list[:min(len(list), cmp.Or(*matches, s.quick.planted))]
 			units := s.units(0)
 			if *matches > 0 {
