@@ -16,7 +16,7 @@ import (
 // Judging returns the maker of the game's judges.
 func Judging() judge.Judging {
 	return judge.Judging{
-		Name: "continuations of 16 turns by varied players who race for the flags, from positions of imagined matches, and to the end by bosses and strangers",
+		Name: "continuations from imagined positions, for 16 turns by varied players who race for the flags, and to the end by the boss and by other bots",
 		// A win instead of a loss.
 		Scale: 1,
 		// What is said of smaller regrets does not come true: when the true match went on

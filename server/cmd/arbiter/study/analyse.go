@@ -131,8 +131,9 @@ func (c Analyse) interrupted() string {
 // printAnalysis prints how a match ended, where it stood over its turns and which answers cost
 // most. Those of the seat that came last are the first.
 func printAnalysis(w io.Writer, g referee.Game, rec *replay.Record, r *analysis.Analysis) error {
+	last := 0
 	if rec.Footer != nil {
-		last := lastSeat(rec.Footer.Result)
+		last = lastSeat(rec.Footer.Result)
 		printEnd(w, rec, r, last)
 		lastFirst(r.Costs, last)
 	}
@@ -145,7 +146,7 @@ func printAnalysis(w io.Writer, g referee.Game, rec *replay.Record, r *analysis.
 	if r.Omniscient {
 		fmt.Fprintln(w, "The judge saw what is hidden: the values are not what a seat could know.")
 	}
-	printCurve(w, r)
+	printCurve(w, r, last)
 	if len(r.Costs) == 0 {
 		_, err := fmt.Fprintln(w, "No mistakes found.")
 		return err
@@ -157,18 +158,25 @@ func printAnalysis(w io.Writer, g referee.Game, rec *replay.Record, r *analysis.
 const curvePoints = 10
 
 // printCurve prints some values of the curve: the first, the last, and of each part between
-// them the one that is known best.
-func printCurve(w io.Writer, r *analysis.Analysis) {
+// them the one that is known best. They are those of the seat that came last, if the curve tells.
+func printCurve(w io.Writer, r *analysis.Analysis, last int) {
 	if len(r.Curve) == 0 {
 		return
 	}
-	name, format := "Expected score", "%.0f"
+	name, format, seat := "Expected score", "%.0f", 0
 	if r.Unit == analysis.WinningChance {
-		name, format = "Expected result of seat 0", "%.2f"
+		if last == 1 && len(r.Results) == 2 {
+			seat = 1
+		}
+		name, format = fmt.Sprintf("Expected result of seat %d", seat), "%.2f"
 	}
 	fmt.Fprintf(w, "%s by turn:", name)
 	for _, p := range bestKnown(r.Curve, curvePoints) {
-		fmt.Fprintf(w, "  %d: "+format, p.Turn, p.Value)
+		value := p.Value
+		if seat == 1 {
+			value = 1 - value
+		}
+		fmt.Fprintf(w, "  %d: "+format, p.Turn, value)
 	}
 	fmt.Fprintln(w)
 }

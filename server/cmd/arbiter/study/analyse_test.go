@@ -28,13 +28,13 @@ func TestPrintAnalysis(t *testing.T) {
 	}{
 		{"between seats", &replay.Footer{Result: referee.Result{Scores: []int64{3, 1}, Ranks: []int{1, 2}, Reason: "turn_limit"}}, analysis.Analysis{
 			Game: "ctf", Judge: "styles", Unit: analysis.WinningChance, Scale: 1, Examined: 0.5, Seconds: 3,
-			Answers: 2,
-			Curve:   []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 9, Value: 0.75, Error: 0.1}},
-			Costs:   []analysis.RankedCost{{Turn: 9, Cost: 0.4, Error: 0.2, Sure: analysis.Unclear}, {Turn: 3, Seat: 1, Cost: 0.3, Error: 0.1, Sure: analysis.Confirmed, Answer: "WAIT 0", Best: "MOVE 0 4 5"}},
+			Answers: 2, Results: []float64{1, 0},
+			Curve: []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 9, Value: 0.75, Error: 0.1}},
+			Costs: []analysis.RankedCost{{Turn: 9, Cost: 0.4, Error: 0.2, Sure: analysis.Unclear}, {Turn: 3, Seat: 1, Cost: 0.3, Error: 0.1, Sure: analysis.Confirmed, Answer: "WAIT 0", Best: "MOVE 0 4 5"}},
 		}, "mine in seat 1 lost, 3 : 1 (turn limit).\n" +
-			"Its expected result falls most from turn 3 to 9: from 0.50 to 0.25.\n" +
+			"It lost most by its answer in turn 3.\n" +
 			"ctf, judged by styles; 50 % of 2 answers examined in 3.0 s. Values and costs are in points of winning chance.\n" +
-			"Expected result of seat 0 by turn:  3: 0.50  9: 0.75\n" +
+			"Expected result of seat 1 by turn:  3: 0.50  9: 0.25\n" +
 			"TURN  SEAT  COST           HOW SURE   ANSWER  BETTER\n" +
 			"3     1     0.300 ± 0.100  confirmed  WAIT 0  MOVE 0 4 5\n" +
 			"9     0     0.400 ± 0.200  unclear    none    \n"},
@@ -53,6 +53,33 @@ func TestPrintAnalysis(t *testing.T) {
 		if err := printAnalysis(&out, domain.Game{}, rec, &tt.of); err != nil || out.String() != tt.want {
 			t.Errorf("%s: printed\n%s%v; want\n%s", tt.name, out.String(), err, tt.want)
 		}
+	}
+}
+
+// "By the costliest answer that is more than unclear, or else where its curve falls most."
+func TestLostMost(t *testing.T) {
+	unclear := analysis.RankedCost{Turn: 9, Cost: 0.4, Sure: analysis.Unclear}
+	r := &analysis.Analysis{
+		Unit: analysis.WinningChance, Scale: 1, Results: []float64{0, 1},
+		Curve: []analysis.Point{{Turn: 3, Value: 0.5}, {Turn: 4, Value: 0.4}, {Turn: 9, Value: 0.1}, {Turn: 10, Value: 0}},
+		Costs: []analysis.RankedCost{{Turn: 2, Seat: 1, Cost: 0.9, Sure: analysis.Proven}, unclear},
+	}
+	want := "Its expected result falls most in turns 4 to 8, from 0.40 to 0.10.\n"
+	if said := lostMost(r, 0); said != want {
+		t.Errorf("said %q; want %q", said, want)
+	}
+	r.Curve[2].Value = 0.35
+	want = "Its expected result falls most in turn 9, from 0.35 to 0.00.\n"
+	if said := lostMost(r, 0); said != want {
+		t.Errorf("said %q; want %q", said, want)
+	}
+	r.Costs = append(r.Costs, analysis.RankedCost{Turn: 6, Cost: 0.2, Sure: analysis.Likely})
+	if said := lostMost(r, 0); said != "It lost most by its answer in turn 6.\n" {
+		t.Errorf("said %q; want the answer that is more than unclear", said)
+	}
+	r.Costs, r.Curve = nil, nil
+	if said := lostMost(r, 0); said != "" {
+		t.Errorf("said %q of nothing", said)
 	}
 }
 

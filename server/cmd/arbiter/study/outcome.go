@@ -22,7 +22,7 @@ func lastSeat(r referee.Result) int {
 	return slices.Index(r.Ranks, worst)
 }
 
-// printEnd prints how a match ended, and between which turns the seat that came last lost most.
+// printEnd prints how a match ended, and where the seat that came last lost most.
 func printEnd(w io.Writer, rec *replay.Record, r *analysis.Analysis, last int) {
 	result := rec.Footer.Result
 	var scores []string
@@ -40,13 +40,30 @@ func printEnd(w io.Writer, rec *replay.Record, r *analysis.Analysis, last int) {
 	default:
 		fmt.Fprintf(w, "%s in seat %d lost, %s (%s).\n", name(last), last, all, result.Ending())
 	}
-	if from, to, ok := r.Steepest(last); ok {
-		what, format := "score", "%.0f"
-		if r.Unit == analysis.WinningChance {
-			what, format = "result", "%.2f"
+	fmt.Fprint(w, lostMost(r, last))
+}
+
+// lostMost returns a sentence on where a seat lost most: by the costliest answer that is more than
+// unclear, or else where its curve falls most; "" where neither is known.
+func lostMost(r *analysis.Analysis, seat int) string {
+	for _, c := range r.Costs { // the costliest first
+		if c.Seat == seat && c.Sure != analysis.Unclear && !r.ValuesOnly {
+			return fmt.Sprintf("It lost most by its answer in turn %d.\n", c.Turn)
 		}
-		fmt.Fprintf(w, "Its expected %s falls most from turn %d to %d: from "+format+" to "+format+".\n", what, from.Turn, to.Turn, from.Value, to.Value)
 	}
+	from, to, ok := r.Steepest(seat)
+	if !ok {
+		return ""
+	}
+	turns := fmt.Sprintf("turn %d", from.Turn)
+	if to.Turn > from.Turn+1 {
+		turns = fmt.Sprintf("turns %d to %d", from.Turn, to.Turn-1)
+	}
+	what, format := "score", "%.0f"
+	if r.Unit == analysis.WinningChance {
+		what, format = "result", "%.2f"
+	}
+	return fmt.Sprintf("Its expected %s falls most in %s, from "+format+" to "+format+".\n", what, turns, from.Value, to.Value)
 }
 
 // lastFirst puts the costs of the seat that came last before those of others.
