@@ -80,8 +80,8 @@ func (e *examination) costs() []RankedCost {
 			default:
 				x = e.lost(items[i:])
 			}
-			if sure == Unclear {
-				x = e.believed(x) // what looks bad is also what was sampled with bad luck
+			if sure == Unclear && !e.confirmed(it) {
+				x = e.believed(x) // what looks bad is also what was sampled with bad luck: see confirmedCost
 			}
 			if x.known() && x.mean >= leastCost*e.Scale {
 				own = append(own, e.ranked(it, x, sure))
