@@ -110,8 +110,8 @@ func TestFewPairsConfirmNothing(t *testing.T) {
 		mean, squares float64 // of what they cost
 		want          analysis.Sure
 	}{
-		{"few that agree", 12, 0.5, 0.1, analysis.Likely},
-		{"few that differ", 12, 0.5, 10, analysis.Unclear},
+		{"few that are sure of half of it", 12, 0.5, 0, analysis.Likely},
+		{"few that are sure of some of it", 12, 0.5, 0.1, analysis.Unclear},
 		{"more that differ", 32, 0.5, 10, analysis.Confirmed},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
