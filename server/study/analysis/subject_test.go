@@ -117,7 +117,7 @@ func subjects() map[string]subject {
 			outsider: func(int) outsider { return new(flamesOutsider) },
 		},
 		"keeper": {
-			game: keeperrules.Game{}, costly: 500, effort: 500, usual: 4800, planted: 1400, quick: quick{planted: 4, calibrate: 4}, setup: seed,
+			game: keeperrules.Game{}, costly: 500, effort: 500, usual: 4800, planted: 780, quick: quick{planted: 4, calibrate: 4}, setup: seed,
 			judging:  keeper.Judging(),
 			boss:     keeperBoss,
 			fresh:    newKeeperWitness,
