@@ -3,6 +3,7 @@ package analysis
 import (
 	"cmp"
 	"math"
+	"slices"
 
 	"arbiter/referee"
 )
@@ -45,19 +46,32 @@ type Point struct {
 	Error float64 `json:"error"` // half the width of its 95 % interval
 }
 
-// Steepest returns the two neighbours on the curve between which the value to a seat falls most
-// beyond their errors, and false where none is sure to fall. Values are those to the seat. With
-// more than two seats there is a curve of seat 0 alone.
+// CurveOf returns the curve with values to a seat, nil where it tells none: with more than two
+// seats there is a curve of seat 0 alone.
+func (a *Analysis) CurveOf(seat int) []Point {
+	switch {
+	case seat == 0:
+		return a.Curve
+	case seat != 1 || len(a.Results) > 2:
+		return nil
+	}
+	curve := slices.Clone(a.Curve)
+	for i := range curve {
+		curve[i].Value = 1 - curve[i].Value
+	}
+	return curve
+}
+
+// Steepest returns the two neighbours on the curve of a seat between which the value falls most
+// beyond their errors, and false where none is sure to fall.
 func (a *Analysis) Steepest(seat int) (from, to Point, ok bool) {
-	if a.ValuesOnly || seat > 1 || seat == 1 && len(a.Results) > 2 {
+	if a.ValuesOnly {
 		return
 	}
+	curve := a.CurveOf(seat)
 	most := sureCost * a.Scale
-	for i := 1; i < len(a.Curve); i++ {
-		p, next := a.Curve[i-1], a.Curve[i]
-		if seat == 1 {
-			p.Value, next.Value = 1-p.Value, 1-next.Value
-		}
+	for i := 1; i < len(curve); i++ {
+		p, next := curve[i-1], curve[i]
 		if fall := p.Value - next.Value - math.Hypot(p.Error, next.Error); fall > most {
 			from, to, ok, most = p, next, true, fall
 		}

@@ -163,22 +163,27 @@ func printCurve(w io.Writer, r *analysis.Analysis, last int) {
 	if len(r.Curve) == 0 {
 		return
 	}
-	name, format, seat := "Expected score", "%.0f", 0
-	if r.Unit == analysis.WinningChance {
-		if last == 1 && len(r.Results) == 2 {
-			seat = 1
-		}
-		name, format = fmt.Sprintf("Expected result of seat %d", seat), "%.2f"
+	seat, curve := last, r.CurveOf(last)
+	if curve == nil {
+		seat, curve = 0, r.Curve
 	}
-	fmt.Fprintf(w, "%s by turn:", name)
-	for _, p := range bestKnown(r.Curve, curvePoints) {
-		value := p.Value
-		if seat == 1 {
-			value = 1 - value
-		}
-		fmt.Fprintf(w, "  %d: "+format, p.Turn, value)
+	what, format := expected(r)
+	if r.Unit == analysis.WinningChance {
+		what += fmt.Sprintf(" of seat %d", seat)
+	}
+	fmt.Fprintf(w, "Expected %s by turn:", what)
+	for _, p := range bestKnown(curve, curvePoints) {
+		fmt.Fprintf(w, "  %d: "+format, p.Turn, p.Value)
 	}
 	fmt.Fprintln(w)
+}
+
+// expected returns what the values of a curve are of, and the format of one.
+func expected(r *analysis.Analysis) (what, format string) {
+	if r.Unit == analysis.WinningChance {
+		return "result", "%.2f"
+	}
+	return "score", "%.0f"
 }
 
 // bestKnown returns at most n points of a curve.

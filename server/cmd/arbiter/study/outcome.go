@@ -59,10 +59,7 @@ func lostMost(r *analysis.Analysis, seat int) string {
 	if to.Turn > from.Turn+1 {
 		turns = fmt.Sprintf("turns %d to %d", from.Turn, to.Turn-1)
 	}
-	what, format := "score", "%.0f"
-	if r.Unit == analysis.WinningChance {
-		what, format = "result", "%.2f"
-	}
+	what, format := expected(r)
 	return fmt.Sprintf("Its expected %s falls most in %s, from "+format+" to "+format+".\n", what, turns, from.Value, to.Value)
 }
 
